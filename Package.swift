@@ -66,7 +66,9 @@ let package = Package(
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPostgres"),
-    layer("Postgres", ["NotesDomain", "Wiring", "CPostgres"], resources: ["Schema/0001-server.sql"]),
+    layer(
+      "Postgres", ["NotesDomain", "Wiring", "CPostgres"],
+      resources: ["Schema/0001-server.sql", "Schema/0002-attempts.sql"]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
     layer(
@@ -92,11 +94,8 @@ let package = Package(
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
-      [
-        "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer", "NotesHTTPServer",
-        "NotesPersistence", "NotesPostgres", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
-        "CBuildInfo",
-      ], "Sources/notesctl"),
+      adapters + ["NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesDomain"]
+        + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
     layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
@@ -286,7 +285,7 @@ nonisolated var fuzzer: [Target] {
   ]
 }
 
-/// The setting that lets libFuzzer see which branches an input takes, and call internal parsers (see scripts/fuzz).
+/// The setting that lets libFuzzer see branches and call internal parsers: see scripts/fuzz.
 nonisolated var fuzzing: [SwiftSetting] {
   Context.environment["WIRING_FUZZING"] == nil
     ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"])]

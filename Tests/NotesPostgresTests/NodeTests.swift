@@ -10,8 +10,8 @@ import Testing
   private let test: TestDatabase
   private let nodes: [PostgresServerStore]
 
-  init() throws {
-    let test = try TestDatabase()
+  init() async throws {
+    let test = try await TestDatabase()
     self.test = test
     nodes = try [test.store, test.node().store, test.node().store]
   }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `nodes that open an empty database together create its tables once`() async throws {
-    let address = try PostgresCluster.shared.makeSchema()
+    let address = try await PostgresCluster.shared.makeSchema()
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {

@@ -10,8 +10,8 @@ import Wiring
   private let test: TestDatabase
   private let accounts: PostgresAccountStore
 
-  init() throws {
-    test = try TestDatabase()
+  init() async throws {
+    test = try await TestDatabase()
     accounts = PostgresAccountStore(database: test.database)
   }
 

@@ -9,8 +9,8 @@ import Testing
   private let test: TestDatabase
   private let store: PostgresServerStore
 
-  init() throws {
-    test = try TestDatabase()
+  init() async throws {
+    test = try await TestDatabase()
     store = test.store
   }
 
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `an error of the body leaves the connection usable, with what was not sent yet`() async throws {
-    let test = try TestDatabase(connections: 1)
+    let test = try await TestDatabase(connections: 1)
     for _ in 0..<3 {
       await #expect(throws: StoreError.self) {
         try await test.database.pool.run { connection in

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("The fakes fulfill their contracts")
 struct FakeContractTests {
+  @Test("The nodes in memory fulfill the contract of their port", arguments: NodeMessengerContract.clauses)
+  func nodes(_ clause: NodeMessengerContract.Clause) async throws {
+    let nodes = InMemoryNodes()
+    try await clause.check(NodeMessengerContract.Subject(first: nodes.messenger(1), second: nodes.messenger(2)))
+  }
+
   @Test("The store", arguments: NoteRepositoryContract.clauses)
   func store(_ clause: NoteRepositoryContract.Clause) async throws {
     try await clause.check(InMemoryNoteRepository())

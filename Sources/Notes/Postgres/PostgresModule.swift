@@ -13,6 +13,8 @@ package struct PostgresModule: Module {
     binder.bind((any ServerStore).self, PostgresServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, PostgresAccountStore.init).scoped(.singleton)
     binder.bind((any AuditStore).self, PostgresAuditStore.init).scoped(.singleton)
+    binder.bind((any NodeMessenger).self, PostgresMessenger.init).scoped(.singleton)
+    binder.bind((any AttemptStore).self, PostgresAttemptStore.init).scoped(.singleton)
     binder.bind((any ServerMaintenance).self, PostgresServerMaintenance.init).scoped(.singleton)
   }
 }

@@ -8,8 +8,8 @@ struct TestDatabase {
   let address: String
   let database: PostgresDatabase
 
-  init(connections: Int = 16) throws {
-    address = try PostgresCluster.shared.makeSchema()
+  init(connections: Int = 16) async throws {
+    address = try await PostgresCluster.shared.makeSchema()
     database = try Self.open(address, connections: connections)
   }
 

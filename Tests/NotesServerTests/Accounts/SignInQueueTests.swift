@@ -14,7 +14,8 @@ import Testing
   init() throws {
     var settings = AccountSettings()
     settings.maximumWaiting = 4
-    limits = RateLimits(settings: settings, known: known, clock: clock)
+    limits = RateLimits(
+      settings: settings, known: known, attempts: SoleNodeAttempts(settings: settings, clock: clock), clock: clock)
     queue = SignInQueue(limits: limits, settings: settings)
   }
 
@@ -31,7 +32,7 @@ import Testing
       try await queue.run(limits.origin(of: .of("first"), at: "198.51.100.1")) {
         for (index, attempt) in attempts.enumerated() {
           let origin = limits.origin(of: try .of(attempt.name), at: attempt.peer)
-          try? limits.consumeAttempt(origin)
+          try? await limits.consumeAttempt(origin)
           group.addTask {
             do {
               try await queue.run(origin) { results.state.withLock { $0.served.append(attempt.name) } }
@@ -65,7 +66,7 @@ import Testing
   @Test func `attempts that are turned away count`() async throws {
     // Given
     let far = limits.origin(of: try .of("eve"), at: "203.0.113.1")
-    for _ in 1...50 { try? limits.consumeAttempt(far) }
+    for _ in 1...50 { try? await limits.consumeAttempt(far) }
     // When
     let (served, _) = try await run([("eve", "203.0.113.2"), ("bob", "192.0.2.1"), ("ada", "192.0.2.2")])
     // Then

@@ -1,3 +1,4 @@
+import NotesDomain
 import NotesTestSupport
 import Testing
 
@@ -8,6 +9,12 @@ import Testing
 
   private func buckets(capacity: Int = 3, window: Duration = .milliseconds(100), limit: Int = 10) -> TokenBuckets {
     TokenBuckets(capacity: capacity, window: window, limit: limit, clock: clock)
+  }
+
+  @Test("The attempts of a sole node fulfill the contract of their port", arguments: AttemptStoreContract.clauses)
+  func contract(_ clause: AttemptStoreContract.Clause) async throws {
+    let attempts = SoleNodeAttempts(settings: AccountSettings(), clock: clock)
+    try await clause.check(AttemptStoreContract.Subject(first: attempts, second: attempts))
   }
 
   @Test func `a bucket allows its capacity, and then refills as time passes`() {

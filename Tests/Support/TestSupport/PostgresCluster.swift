@@ -7,18 +7,26 @@ import Synchronization
 /// input.
 package final class PostgresCluster: Sendable {
   /// The cluster that all tests of this process share.
-  package static var shared: PostgresCluster { get throws { try cluster.get() } }
+  package static var shared: PostgresCluster { get async throws { try await starting.value } }
 
-  private static let cluster = Result { try PostgresCluster() }
+  private static let starting = Task { try await onThread { try PostgresCluster() } }
+
+  /// Runs what takes seconds on a thread of its own: the few threads of the concurrency runtime are for all tests.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
 
   /// The folder with the socket.
   package let folder: String
   private let tools: String
-  private let process: Mutex<Process>
-  private let input = Pipe()
+  private let process: PipedProcess
   private let schemas = Atomic(0)
 
-  /// Creates a cluster, and starts it.
+  /// Creates a cluster, and starts it, which takes seconds.
   ///
   /// - Parameter settings: Lines for its configuration, after those for speed: what it writes may be lost.
   package init(settings: [String] = []) throws {
@@ -30,6 +38,11 @@ package final class PostgresCluster: Sendable {
       + settings
     let script = """
       set -e
+      # What other tests have open, and would wait for the end of.
+      for descriptor in /proc/self/fd/*; do
+        descriptor=${descriptor##*/}
+        if ((descriptor > 2)); then eval "exec $descriptor>&-" 2>/dev/null || true; fi
+      done
       cd /
       umask 077
       mkdir '\(folder)'
@@ -42,44 +55,36 @@ package final class PostgresCluster: Sendable {
       read -r _ || true
       '\(tools)/pg_ctl' --pgdata='\(folder)/data' --mode=immediate --wait stop >/dev/null
       """
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     // PostgreSQL does not run as the superuser.
     let user = geteuid() == 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
-    process.arguments = user + ["sh", "-c", script]
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    self.process = Mutex(process)
-    let reply = try output.fileHandleForReading.read(upToCount: 5)
-    guard reply == Data("ready".utf8) else { throw PostgresClusterError(detail: "It did not start") }
+    process = try PipedProcess(["/usr/bin/env", "setsid"] + user + ["bash", "-c", script])
+    guard process.read(upToCount: 5) == Array("ready".utf8) else {
+      throw PostgresClusterError(detail: "It did not start")
+    }
+  }
+
+  /// Stops the server, and removes its folder.
+  package func stop() throws {
+    process.stop()
   }
 
   /// Creates an empty schema, and returns the address of a database in which tables are created there.
-  package func makeSchema() throws -> String {
+  package func makeSchema() async throws -> String {
     let name = "schema_\(schemas.add(1, ordering: .relaxed).newValue)"
-    try run("CREATE SCHEMA \(name)")
+    _ = try await Self.onThread { [self] in try run("CREATE SCHEMA \(name)") }
     return "postgres:///postgres?host=\(folder)&user=notes&options=-csearch_path%3D\(name)"
   }
 
   /// Runs statements as a superuser, and returns what psql prints: rows in lines, columns between vertical bars.
   @discardableResult
   package func run(_ sql: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: tools + "/psql")
-    process.arguments = [
-      "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1", "--host=\(folder)",
-      "--username=notes", "--dbname=postgres", "--command=\(sql)",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw PostgresClusterError(detail: "It refused: \(sql)") }
-    return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
+    let process = try PipedProcess([
+      tools + "/psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1",
+      "--host=\(folder)", "--username=notes", "--dbname=postgres", "--command=\(sql)",
+    ])
+    let output = process.read(upToCount: .max)
+    guard process.stop() == 0 else { throw PostgresClusterError(detail: "It refused: \(sql)") }
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
   /// The folder of PostgreSQL's programs, of the newest version that is installed.
@@ -97,4 +102,58 @@ package final class PostgresCluster: Sendable {
 /// PostgreSQL cannot be used by tests.
 package struct PostgresClusterError: Error {
   package let detail: String
+}
+
+/// A process with a pipe to its input, and one from its output.
+///
+/// Not Foundation's `Process`, whose children inherit descriptors of each other: while this one runs, the end of none of the
+/// others would be noticed.
+private final class PipedProcess: Sendable {
+  private let identifier: pid_t
+  private let input: Int32
+  private let output: Int32
+
+  /// Starts a program with arguments.
+  init(_ arguments: [String]) throws {
+    var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+      throw PostgresClusterError(detail: "There are too many open files")
+    }
+    for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
+    let words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var identifier = pid_t()
+    let code = posix_spawn(&identifier, arguments[0], &actions, nil, words, environ)
+    close(toChild[0])
+    close(fromChild[1])
+    guard code == 0 else { throw PostgresClusterError(detail: "\(arguments[0]) cannot be started") }
+    (self.identifier, input, output) = (identifier, toChild[1], fromChild[0])
+  }
+
+  /// Reads from the output, until there are so many bytes, or it ends.
+  func read(upToCount count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count < count {
+      let received = Foundation.read(output, &buffer, min(buffer.count, count - bytes.count))
+      guard received > 0 else { break }
+      bytes += buffer[..<received]
+    }
+    return bytes
+  }
+
+  /// Ends the input, and waits for the end of the process. Returns zero if it succeeded.
+  @discardableResult
+  func stop() -> Int32 {
+    close(input)
+    var status: Int32 = 0
+    waitpid(identifier, &status, 0)
+    close(output)
+    return status
+  }
 }

@@ -16,6 +16,15 @@ package protocol ServerMaintenance: Sendable {
   ///
   /// - Returns: The path of the replaced store; `nil` when there was none.
   func restore(from path: String) async throws(MaintenanceError) -> String?
+
+  /// Begins an epoch in each vault, so that devices notice that the store may lack their last changes, and accepts a database
+  /// that was restored, moved or promoted. Returns the number of vaults.
+  ///
+  /// - Parameter keepingEpochs: Whether to begin none, since nothing was lost: a synchronous standby was promoted.
+  func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int
+
+  /// Brings the tables to the version of this program, as a server does when it starts. Returns the versions before and after.
+  func migrate() async throws(MaintenanceError) -> (before: Int, after: Int)
 }
 
 /// The number of records and bytes in the store of a server.

@@ -23,6 +23,9 @@ package enum ServiceError: Error, Sendable, Hashable {
 package protocol WatchService: Sendable {
   /// Waits for a change until the timeout, which the server may shorten.
   func watch(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> WatchReply
+
+  /// Looks for changes in a vault that another process changed, on behalf of those who wait; in all vaults if it is `nil`.
+  func wake(_ vault: VaultID?)
 }
 
 /// The service with which a server stores blobs.

@@ -53,8 +53,8 @@ struct WatchRoute: Route {
 
 /// The long polls to end when their device is revoked.
 ///
-/// It covers revocations by this process. After one by another process, such as an operator's command, a long poll ends
-/// by its timeout.
+/// It covers revocations by this process and by other nodes. After one by another process, such as an operator's command on
+/// a file, a long poll ends by its timeout.
 final class RevocationNotifier: Sendable {
   private let subscriptions = Mutex<[SignedInDeviceID: [OneShotEvent]]>([:])
 
@@ -76,9 +76,17 @@ final class RevocationNotifier: Sendable {
     }
   }
 
-  func notify(_ device: SignedInDeviceID) {
-    let events = subscriptions.withLock { $0.removeValue(forKey: device) } ?? []
-    // Outside of the lock, since a listener may unsubscribe.
-    for event in events { event.fire() }
+  func notify(_ device: SignedInDeviceID) { fire(subscriptions.withLock { $0.removeValue(forKey: device) } ?? []) }
+
+  /// Ends all long polls, whose devices ask again.
+  func notifyAll() {
+    fire(
+      subscriptions.withLock { subscriptions in
+        defer { subscriptions = [:] }
+        return subscriptions.values.flatMap(\.self)
+      })
   }
+
+  /// Fires events outside of the lock, since a listener may unsubscribe.
+  private func fire(_ events: [OneShotEvent]) { for event in events { event.fire() } }
 }

@@ -34,6 +34,7 @@ struct ServerComponentsModule: Module {
     binder.bind(ReadinessCheck.init)
     binder.bind(ServerComponents.init)
     binder.service(AuditLogWriter.init)
+    binder.service(NodeMessageReceiver.init)
     configureMetrics(&binder)
   }
 
@@ -82,6 +83,27 @@ struct AuditLogWriter: Service {
       while (try? await clock.sleep(for: Self.interval)) != nil { await accounts.writeAuditLog() }
     }
     await accounts.writeAuditLog()
+  }
+}
+
+/// Ends waits that the messages of other nodes concern.
+struct NodeMessageReceiver: Service {
+  let messenger: any NodeMessenger
+  let watching: any WatchService
+  let revocations: RevocationNotifier
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await message in messenger.messages() {
+        switch message {
+        case .change(let vault): watching.wake(vault)
+        case .revocation(let device): revocations.notify(device)
+        case .gap:
+          watching.wake(nil)
+          revocations.notifyAll()
+        }
+      }
+    }
   }
 }
 

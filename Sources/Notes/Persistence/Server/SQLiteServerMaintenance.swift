@@ -78,6 +78,40 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     }
   }
 
+  func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int {
+    try withStore { connection in
+      if keepingEpochs { return try connection.read { try $0.vaults().count } }
+      return try connection.write { try beginEpochs(in: $0) }
+    }
+  }
+
+  func migrate() async throws(MaintenanceError) -> (before: Int, after: Int) {
+    let before = try translated(at: settings.path) {
+      guard exists(settings.path) else { throw MaintenanceError.missing(path: settings.path) }
+      // Read without opening the store, which migrates it.
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: settings.path, configuration: configuration).read {
+        try $0.number("PRAGMA user_version")
+      }
+    }
+    return try withStore { _ in (before, ServerSchema().version) }
+  }
+
+  /// Begins an epoch in each vault, and returns their number.
+  private func beginEpochs(in database: Database, recounting: Bool = false) throws -> Int {
+    let vaults = try database.vaults()
+    for vault in vaults {
+      let transaction = try SQLiteServerTransaction(vault: vault, database: database)
+      guard var state = try transaction.state() else { continue }
+      state.beginEpoch(using: randomness)
+      try transaction.save(state: state)
+      if recounting { try transaction.recount() }
+      try transaction.finish()
+    }
+    return vaults.count
+  }
+
   /// Migrates a copy of a backup, begins an epoch in each vault, and merges its log into the file.
   private func prepare(_ path: String) throws {
     var copy = settings
@@ -88,18 +122,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
       try check.checkSchema()
       try check.checkBlobs()
     }
-    try connection.write { database in
-      let names = try database.all("SELECT name FROM vault WHERE head IS NOT NULL") { $0.text(0) }
-      for vault in names.compactMap(VaultID.init) {
-        let transaction = try SQLiteServerTransaction(vault: vault, database: database)
-        guard var state = try transaction.state() else { continue }
-        state.beginEpoch(using: randomness)
-        try transaction.save(state: state)
-        // A backup that another program changed has other counts, on which the limits would depend.
-        try transaction.recount()
-        try transaction.finish()
-      }
-    }
+    // A backup that another program changed has other counts, on which the limits would depend.
+    _ = try connection.write { try beginEpochs(in: $0, recounting: true) }
     try connection.withDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     try connection.close()
   }
@@ -145,6 +169,11 @@ struct SQLiteServerMaintenance: ServerMaintenance {
 }
 
 extension Database {
+  /// Returns the vaults that a device has accessed, by name.
+  func vaults() throws -> [VaultID] {
+    try all("SELECT name FROM vault WHERE head IS NOT NULL ORDER BY name") { $0.text(0) }.compactMap(VaultID.init)
+  }
+
   fileprivate func serverStatistics() throws -> ServerStatistics {
     func total(_ counter: String) throws -> Int { try number("SELECT coalesce(sum(\(counter)), 0) FROM vault") }
     return ServerStatistics(

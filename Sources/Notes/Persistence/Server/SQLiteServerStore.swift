@@ -27,10 +27,7 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func vaults() async throws(StoreError) -> [VaultID] {
-    try database.query { connection in
-      try connection.all("SELECT name FROM vault WHERE head IS NOT NULL ORDER BY name") { $0.text(0) }
-        .compactMap(VaultID.init)
-    }
+    try database.query { try $0.vaults() }
   }
 
   func health() async throws(StoreError) -> StoreHealth { try database.health() }

@@ -33,7 +33,7 @@ final class PostgresConnection {
 
   deinit { libpq.PQfinish(handle) }
 
-  /// The server's number of this connection's file, for waiting.
+  /// The descriptor of the connection, which is readable when the server has sent something.
   var socket: Int32 { libpq.PQsocket(handle) }
 
   // MARK: Statements
@@ -196,11 +196,8 @@ final class PostgresConnection {
 
   // MARK: Notifications
 
-  /// Waits until the server sends something, and returns the payloads of notifications that have arrived.
-  ///
-  /// - Parameter wait: Waits for the connection's file, for example by `poll`.
-  func notifications(after wait: (Int32) throws -> Void) throws -> [String] {
-    try wait(socket)
+  /// Reads what the server has sent, and returns the payloads of notifications. Does not wait.
+  func notifications() throws -> [String] {
     guard libpq.PQconsumeInput(handle) == 1 else { throw lost() }
     var payloads: [String] = []
     while let notification = libpq.PQnotifies(handle) {

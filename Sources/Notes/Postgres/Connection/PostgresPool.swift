@@ -17,8 +17,8 @@ final class PostgresPool: Sendable {
     var retries = 0
   }
 
-  /// A transaction that waits for a connection; its argument is the connection's worker.
-  private typealias Job = @Sendable (Worker) -> Void
+  /// A transaction that waits for a connection; its argument is the connection's worker. Returns what reports its result.
+  private typealias Job = @Sendable (Worker) -> @Sendable () -> Void
 
   private struct State {
     var idle: [Worker] = []
@@ -74,7 +74,7 @@ final class PostgresPool: Sendable {
       let job: Job = { [self] worker in
         let result = Result { try repeating(on: worker, body) }
         finish(worker, isWrite ? vault : nil)
-        continuation.resume(returning: result)
+        return { continuation.resume(returning: result) }
       }
       enqueue(job, for: vault, isWrite: isWrite)
     }
@@ -107,7 +107,13 @@ final class PostgresPool: Sendable {
   /// Runs ready transactions on a worker until there are none.
   private func start(_ worker: Worker) {
     worker.queue.async { [self] in
-      while let job = next(for: worker) { job(worker) }
+      var job = next(for: worker)
+      while let present = job {
+        let report = present(worker)
+        // First, so that the caller's next transaction finds this worker rather than a new one.
+        job = next(for: worker)
+        report()
+      }
     }
   }
 

@@ -13,7 +13,7 @@ final class PostgresDatabase: Sendable {
       }
       try Self.open(address, settings)
     } catch {
-      throw StoreError(error, at: Self.name(of: settings))
+      throw StoreError(error, at: settings.name)
     }
   }
 
@@ -21,11 +21,6 @@ final class PostgresDatabase: Sendable {
     let connection = try PostgresConnection(address)
     try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
     try ClusterIdentity.check(connection)
-  }
-
-  /// The name of the address for errors. That of an invalid address is not shown, since it may contain a password.
-  private static func name(of settings: PostgresSettings) -> String {
-    (try? PostgresAddress(settings.address, environment: settings.environment))?.name ?? "the database"
   }
 
   /// Checks whether the database can be used.
@@ -72,4 +67,7 @@ package struct PostgresSettings: Sendable {
     self.createsStore = createsStore
     self.maximumConnections = maximumConnections
   }
+
+  /// The name of the address for errors. An invalid address is not shown, since it may contain a password.
+  var name: String { (try? PostgresAddress(address, environment: environment))?.name ?? "the database" }
 }

@@ -14,31 +14,35 @@ enum PostgresSchema {
   }
 
   static let versions = [
-    Version(script: PackageResources._001_server_sql, compatibleVersion: 1)
+    Version(script: PackageResources._001_server_sql, compatibleVersion: 1),
+    Version(script: PackageResources._002_attempts_sql, compatibleVersion: 1),
   ]
 
   /// The version of this program.
   static var version: Int { versions.count }
 
-  /// Checks the tables, and creates or upgrades them when that is necessary.
+  /// Checks the tables, and creates or upgrades them when that is necessary. Returns the version before.
   ///
   /// One process at a time does so, with a lock that belongs to the tables' schema. Others wait for it.
-  static func prepare(_ connection: PostgresConnection, creates: Bool = true, address: String) throws {
-    if try isReady(connection, address: address) { return }
+  @discardableResult
+  static func prepare(_ connection: PostgresConnection, creates: Bool = true, address: String) throws -> Int {
+    if try isReady(connection, address: address) { return try storedVersion(connection)?.version ?? version }
     guard try creates || hasTables(connection) else {
       throw StoreError.notAStore(path: address)
     }
-    try connection.transaction {
+    return try connection.transaction {
       try connection.send("SET LOCAL lock_timeout = '60s'")
       try connection.send("SELECT pg_advisory_xact_lock(\(lock), current_schema()::regnamespace::oid::int)")
       try connection.flush()
-      guard try !isReady(connection, address: address) else { return }
-      var present = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
-      for version in versions.dropFirst(present) {
+      guard try !isReady(connection, address: address) else { return version }
+      let before = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
+      var present = before
+      for version in versions.dropFirst(before) {
         try connection.run(script: String(decoding: version.script, as: UTF8.self))
         present += 1
         try record(version, as: present, on: connection)
       }
+      return before
     }
   }
 

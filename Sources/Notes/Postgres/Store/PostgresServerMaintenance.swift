@@ -1,12 +1,15 @@
 import NotesDomain
+import Wiring
 
 /// Maintenance of a server's database as a whole. Its backups are PostgreSQL's own; see docs/self-hosting.md.
 struct PostgresServerMaintenance: ServerMaintenance {
-  let database: PostgresDatabase
+  let settings: PostgresSettings
+  /// The database, which cannot be opened after it was restored.
+  let opened: Lazy<PostgresDatabase>
 
   func statistics() async throws(MaintenanceError) -> ServerStatistics {
     try await translated {
-      try await database.query { connection in
+      try await opened.value.query { connection in
         try connection.first(
           """
           SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM device), count(head),
@@ -34,15 +37,49 @@ struct PostgresServerMaintenance: ServerMaintenance {
 
   func restore(from path: String) async throws(MaintenanceError) -> String? { throw unsupported("pg_restore") }
 
+  /// Begins the epochs and accepts the database in one transaction, so that no vault is left without one.
+  func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int {
+    try await translated {
+      let connection = try connect()
+      return try connection.transaction {
+        let vaults =
+          try keepingEpochs
+          ? connection.first("SELECT count(head) FROM vault") { $0.int(0) } ?? 0
+          : connection.run(
+            """
+            UPDATE vault SET epochs = (epochs || gen_random_uuid())[greatest(1, cardinality(epochs) + 2 - $1):],
+              epoch_heads = (epoch_heads || head)[greatest(1, cardinality(epochs) + 2 - $1):]
+            WHERE head IS NOT NULL
+            """, [.integer(Self.maximumEpochs)])
+        try ClusterIdentity.accept(connection)
+        return vaults
+      }
+    }
+  }
+
+  func migrate() async throws(MaintenanceError) -> (before: Int, after: Int) {
+    try await translated {
+      let before = try PostgresSchema.prepare(connect(), creates: settings.createsStore, address: settings.name)
+      return (before, PostgresSchema.version)
+    }
+  }
+
+  /// The number of epochs that a vault remembers, as in the server's rules.
+  private static let maximumEpochs = 100
+
+  private func connect() throws -> PostgresConnection {
+    try PostgresConnection(PostgresAddress(settings.address, environment: settings.environment))
+  }
+
   private func unsupported(_ tool: String) -> MaintenanceError {
-    .unsupported(path: database.pool.address.name, tool: tool)
+    .unsupported(path: settings.name, tool: tool)
   }
 
   private func translated<Value>(_ body: () async throws -> Value) async throws(MaintenanceError) -> Value {
     do {
       return try await body()
     } catch {
-      throw .store(StoreError(error, at: database.pool.address.name))
+      throw .store(StoreError(error, at: settings.name))
     }
   }
 }

@@ -10,6 +10,7 @@ package struct AccountsModule: Module {
   package func configure(_ binder: inout Binder) {
     binder.requires((any AccountStore).self)
     binder.requires((any AuditStore).self)
+    binder.requires((any NodeMessenger).self)
     binder.requires((any ServerMaintenance).self)
     binder.requires((any VaultAdministration).self)
     binder.requires((any Randomness).self)
@@ -21,9 +22,12 @@ package struct AccountsModule: Module {
     binder.bind((any PasswordHasher).self, ScryptPasswordHasher.init).scoped(.singleton)
     binder.bind(PasswordRules.self) { PasswordRules(common: .standard) }
     binder.bind(KnownNetworks.init).scoped(.singleton)
+    // A store that several processes share has their attempts, too.
+    binder.bind((any AttemptStore).self, SoleNodeAttempts.init).scoped(.singleton).byDefault()
     binder.bind(RateLimits.init).scoped(.singleton)
     binder.bind(SignInQueue.init).scoped(.singleton)
     binder.bind(AuditLog.init).scoped(.singleton)
+    binder.decorate((any AccountStore).self, NotifyingAccountStore.init(inner:messenger:))
     binder.decorate((any ServerMaintenance).self, AuditedServerMaintenance.init)
     binder.bind((any AccountService).self, StandardAccountService.init).scoped(.singleton)
     binder.bind((any AccountAdministration).self, StandardAccountAdministration.init).scoped(.singleton)

@@ -89,4 +89,12 @@ struct AuditedServerMaintenance: ServerMaintenance {
     await (try? audit.value)?.record(AuditEvent(.restore))
     return replaced
   }
+
+  func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int {
+    let vaults = try await maintenance.acceptRestored(keepingEpochs: keepingEpochs)
+    await (try? audit.value)?.record(AuditEvent(.restore))
+    return vaults
+  }
+
+  func migrate() async throws(MaintenanceError) -> (before: Int, after: Int) { try await maintenance.migrate() }
 }

@@ -1,26 +1,32 @@
 import NotesDomain
-import Synchronization
 
-/// The limits on attempts with a password, stored in memory, so that a restart resets them.
+/// The limits on attempts with a password.
 ///
 /// Guessing an account's password locks its owner out of signing in meanwhile, except in networks where a device of the
 /// account was seen. Signed-in devices are not affected.
+///
+/// The attempts for an account and from an address are those of all nodes. What only decides about this process's time and
+/// log is counted by each: the recent attempts of networks, and unknown tokens.
 final class RateLimits: Sendable {
-  private let accounts: TokenBuckets
-  private let peers: TokenBuckets
+  private let attempts: any AttemptStore
+  private let account: AttemptLimit
+  private let peer: AttemptLimit
+  private let addresses: TokenBuckets
   private let networks: TokenBuckets
   private let tokens: TokenBuckets
   private let known: KnownNetworks
 
-  init(settings: AccountSettings, known: KnownNetworks, clock: any Clock<Duration>) {
+  init(settings: AccountSettings, known: KnownNetworks, attempts: any AttemptStore, clock: any Clock<Duration>) {
     func buckets(_ capacity: Int) -> TokenBuckets {
       TokenBuckets(capacity: capacity, window: settings.window, limit: settings.maximumRemembered, clock: clock)
     }
-    accounts = buckets(settings.attemptsPerAccount)
-    peers = buckets(settings.attemptsPerPeer)
+    account = AttemptLimit("account", capacity: settings.attemptsPerAccount, window: settings.window)
+    peer = AttemptLimit("peer", capacity: settings.attemptsPerPeer, window: settings.window)
+    addresses = buckets(settings.attemptsPerPeer)
     networks = buckets(settings.countedPerNetwork)
     tokens = buckets(settings.unknownTokensPerPeer)
     self.known = known
+    self.attempts = attempts
   }
 
   /// Returns the origin of an attempt to sign in.
@@ -41,123 +47,39 @@ final class RateLimits: Sendable {
   }
 
   /// Uses up an attempt, whether or not the account exists.
-  func consumeAttempt(_ origin: SignInOrigin) throws(AccountError) {
+  ///
+  /// - Throws: ``AccountError/rateLimited(retryAfter:)`` when there is none; ``AccountError/store(_:)``.
+  func consumeAttempt(_ origin: SignInOrigin) async throws(AccountError) {
     // Attempts that are turned away count here.
     _ = networks.consume(origin.network)
+    _ = addresses.consume(origin.address)
     // The peer first, so that a peer without attempts does not use up those of the account.
-    if let wait = peers.consume(origin.address) { throw .rateLimited(retryAfter: wait) }
-    if let wait = accounts.consume(origin.account) { throw .rateLimited(retryAfter: wait) }
+    for (limit, name) in [(peer, origin.address), (account, origin.account)] {
+      let wait = try await StoreError.wrapped(in: AccountError.store) { try await attempts.consume(name, of: limit) }
+      if let wait { throw .rateLimited(retryAfter: wait) }
+    }
   }
 
-  /// Refunds an attempt that was no guess.
-  func refundAttempt(_ origin: SignInOrigin) {
+  /// Refunds an attempt that was no guess. Best effort: one that cannot be refunded returns as time passes.
+  func refundAttempt(_ origin: SignInOrigin) async {
     networks.refund(origin.network)
-    peers.refund(origin.address)
-    accounts.refund(origin.account)
+    addresses.refund(origin.address)
+    try? await attempts.refund(origin.address, of: peer)
+    await refundAccount(origin)
   }
 
   /// Refunds an attempt that was turned away, for the account only.
-  func refundAccount(_ origin: SignInOrigin) { accounts.refund(origin.account) }
+  func refundAccount(_ origin: SignInOrigin) async { try? await attempts.refund(origin.account, of: account) }
 
   /// The recent attempts from the network of an origin, at most those that are counted.
   func attempts(ofNetwork origin: SignInOrigin) -> Int { networks.used(origin.network) }
 
   /// The recent attempts from the address of an origin.
-  func attempts(ofAddress origin: SignInOrigin) -> Int { peers.used(origin.address) }
+  func attempts(ofAddress origin: SignInOrigin) -> Int { addresses.used(origin.address) }
 
   /// Counts an unknown token.
   func countUnknownToken(from peer: String) throws(AccountError) {
     if let wait = tokens.consume(RateLimitKey.name(of: peer)) { throw .rateLimited(retryAfter: wait) }
-  }
-}
-
-/// A limit on the attempts under a name: a bucket of attempts for each, which refills as time passes.
-///
-/// Names are input from outside, so only a limited number is remembered. To make room, full buckets are removed first, then
-/// those that were used least recently. To have its own bucket removed, a peer would need attempts under as many other names.
-final class TokenBuckets: Sendable {
-  private struct Bucket {
-    /// The remaining attempts, in units of 1/window of an attempt: whole numbers, which do not drift.
-    var level: Int
-    /// The milliseconds from the start to the last refill.
-    var touched: Int
-  }
-
-  private let capacity: Int
-  /// The time in which an empty bucket fills, in milliseconds.
-  private let window: Int
-  private let limit: Int
-  private let uptime: Stopwatch
-  private let buckets = Mutex<[String: Bucket]>([:])
-
-  /// Creates full buckets.
-  ///
-  /// - Parameters:
-  ///   - capacity: The number of attempts per name.
-  ///   - window: The time in which an empty bucket fills, in whole milliseconds.
-  ///   - limit: The maximum number of remembered names.
-  init(capacity: Int, window: Duration, limit: Int, clock: any Clock<Duration>) {
-    self.capacity = max(1, capacity)
-    self.window = max(1, window.milliseconds)
-    self.limit = max(1, limit)
-    uptime = Stopwatch(clock)
-  }
-
-  /// The number of remembered names.
-  var count: Int { buckets.withLock { $0.count } }
-
-  /// Uses up an attempt.
-  ///
-  /// - Returns: `nil` when there was one; otherwise the time until the next one.
-  func consume(_ name: String) -> Duration? {
-    let now = uptime.elapsed.milliseconds
-    return buckets.withLock { buckets in
-      var bucket = refilled(buckets[name] ?? Bucket(level: full, touched: now), at: now)
-      let wait: Duration?
-      if bucket.level >= window {
-        bucket.level -= window
-        wait = nil
-      } else {
-        // A bucket gains `capacity` units each millisecond.
-        wait = .milliseconds((window - bucket.level + capacity - 1) / capacity)
-      }
-      if buckets[name] == nil, buckets.count >= limit { makeRoom(in: &buckets, at: now) }
-      buckets[name] = bucket
-      return wait
-    }
-  }
-
-  /// Refunds an attempt.
-  func refund(_ name: String) {
-    let now = uptime.elapsed.milliseconds
-    buckets.withLock { buckets in
-      guard var bucket = buckets[name].map({ refilled($0, at: now) }) else { return }
-      bucket.level = min(full, bucket.level + window)
-      buckets[name] = bucket.level == full ? nil : bucket
-    }
-  }
-
-  /// Returns the attempts that were used and have not refilled, rounded up.
-  func used(_ name: String) -> Int {
-    let now = uptime.elapsed.milliseconds
-    return buckets.withLock { buckets in
-      buckets[name].map { (full - refilled($0, at: now).level + window - 1) / window } ?? 0
-    }
-  }
-
-  private var full: Int { capacity * window }
-
-  private func refilled(_ bucket: Bucket, at now: Int) -> Bucket {
-    let passed = min(max(0, now - bucket.touched), window)
-    return Bucket(level: min(full, bucket.level + passed * capacity), touched: now)
-  }
-
-  private func makeRoom(in buckets: inout [String: Bucket], at now: Int) {
-    buckets = buckets.filter { refilled($0.value, at: now).level < full }
-    guard buckets.count >= limit else { return }
-    // Removes a tenth at once, so that the sort is rare.
-    let oldest = buckets.sorted { $0.value.touched < $1.value.touched }.prefix(max(1, limit / 10))
-    for (name, _) in oldest { buckets[name] = nil }
   }
 }
 

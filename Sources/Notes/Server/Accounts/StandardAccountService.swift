@@ -136,19 +136,19 @@ final class StandardAccountService: AccountService {
     _ origin: SignInOrigin, _ body: () async throws -> Value
   ) async throws(AccountError) -> Value {
     try await StoreError.wrapped(in: AccountError.store) {
-      try limits.consumeAttempt(origin)
+      try await limits.consumeAttempt(origin)
       do {
         let value = try await body()
-        limits.refundAttempt(origin)
+        await limits.refundAttempt(origin)
         return value
       } catch AccountError.badCredentials {
         throw AccountError.badCredentials
       } catch let AccountError.rateLimited(retryAfter) {
-        limits.refundAccount(origin)
+        await limits.refundAccount(origin)
         throw AccountError.rateLimited(retryAfter: retryAfter)
       } catch {
         // The password was not verified, or was right.
-        limits.refundAttempt(origin)
+        await limits.refundAttempt(origin)
         throw error
       }
     }
@@ -164,9 +164,11 @@ final class StandardAccountService: AccountService {
     let hash: PasswordHash? = try await queue.run(origin) {
       if try await hasher.verify(change.current, against: stored).matches { return try await hasher.hash(change.new) }
       // The reply to an earlier, equal request may have been lost. This is another guess, and counts as one.
-      guard (try? limits.consumeAttempt(origin)) != nil else { throw AccountError.badCredentials }
+      do { try await limits.consumeAttempt(origin) } catch AccountError.rateLimited {
+        throw AccountError.badCredentials
+      }
       guard try await hasher.verify(change.new, against: stored).matches else { throw AccountError.badCredentials }
-      limits.refundAttempt(origin)
+      await limits.refundAttempt(origin)
       return nil
     }
     guard let hash else { return [] }

@@ -1,7 +1,7 @@
 import NotesDomain
 import Synchronization
 
-/// Notifies the subscribers of a vault when this process changes it. They then read what changed.
+/// Notifies the subscribers of a vault when it changes. They then read what changed.
 final class ChangeNotifier: Sendable {
   private struct State {
     var next = 0
@@ -26,8 +26,12 @@ final class ChangeNotifier: Sendable {
     return Subscription(events: events, continuation: continuation)
   }
 
-  func notify(_ vault: VaultID) {
-    let waiting = state.withLock { $0.waiting[vault].map { Array($0.values) } ?? [] }
+  /// Notifies the subscribers of a vault; of all vaults if it is `nil`.
+  func notify(_ vault: VaultID?) {
+    let waiting = state.withLock { state in
+      guard let vault else { return state.waiting.values.flatMap(\.values) }
+      return state.waiting[vault].map { Array($0.values) } ?? []
+    }
     for continuation in waiting { continuation.yield() }
   }
 
@@ -48,10 +52,13 @@ struct Subscription: Sendable {
   func end() { continuation.finish() }
 }
 
-/// A store that notifies the subscribers of a vault after each write transaction.
+/// A store that notifies the subscribers of a vault, and the other nodes, after each write transaction.
+///
+/// After it, not in it: PostgreSQL commits the transactions that notify one after the other, of all vaults.
 struct NotifyingServerStore: ServerStore {
   let inner: any ServerStore
   let notifier: ChangeNotifier
+  let messenger: any NodeMessenger
 
   func write<Value: Sendable>(
     _ vault: VaultID, prefetching prefetch: ServerPrefetch,
@@ -59,6 +66,7 @@ struct NotifyingServerStore: ServerStore {
   ) async throws(StoreError) -> Value {
     let value = try await inner.write(vault, prefetching: prefetch, body)
     notifier.notify(vault)
+    messenger.send(.change(vault))
     return value
   }
 

@@ -7,12 +7,13 @@ package struct WatchModule: Module {
 
   package func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
+    binder.requires((any NodeMessenger).self)
     binder.requires((any Clock<Duration>).self)
 
     binder.bind(WatchSettings.init)
     binder.bind(ChangeNotifier.init).scoped(.singleton)
     binder.bind((any WatchService).self, VaultWatcher.init).scoped(.singleton)
-    binder.decorate((any ServerStore).self, NotifyingServerStore.init(inner:notifier:))
+    binder.decorate((any ServerStore).self, NotifyingServerStore.init(inner:notifier:messenger:))
   }
 }
 
@@ -26,8 +27,8 @@ package struct WatchSettings: Sendable, Hashable {
 
 /// The watch service: delays its reply until the vault changes.
 ///
-/// The notifier reports the changes of this process. Those of others, such as an operator's command that restores a vault,
-/// are found at the end of each wait, when the store is read again.
+/// The notifier reports the changes of this process, and of other nodes. Those of others, such as an operator's command that
+/// restores a vault in a file, are found at the end of each wait, when the store is read again.
 struct VaultWatcher: WatchService {
   let store: any ServerStore
   let notifier: ChangeNotifier
@@ -51,6 +52,8 @@ struct VaultWatcher: WatchService {
     if Task.isCancelled { return .unchanged }
     return try await isNews(request, in: vault) ? .changed : .unchanged
   }
+
+  func wake(_ vault: VaultID?) { notifier.notify(vault) }
 
   private func end(_ subscription: Subscription, after timeout: Duration) async {
     // The sleep is cancelled when the wait ends early.

@@ -61,3 +61,61 @@ struct ServerRestoreCommand: ServerCommand {
     try screen.console.write(line, to: .notice)
   }
 }
+
+struct ServerAfterRestoreCommand: ServerCommand {
+  static let configuration = CommandConfiguration(
+    "after-restore", abstract: "Let devices notice that a store was restored by other tools.",
+    discussion: """
+      EXAMPLES:
+        notesctl server after-restore --store postgres://db/notes
+        notesctl server after-restore --store postgres://db/notes --keep-epochs
+
+      Run it after pg_restore, a recovery to an earlier time, or the promotion of a standby, and \
+      before the servers start: they refuse such a database until then. Devices then send again \
+      what the store lacks. With --keep-epochs they do not look, for a synchronous standby that \
+      has everything.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var server: ServerStoreOptions
+  var screen = Injected<ServerStoreScreen>()
+
+  @Flag(help: "Nothing was lost: do not make devices look for what the store lacks.")
+  var keepEpochs = false
+
+  func run(on screen: ServerStoreScreen) async throws {
+    let count = try await screen.maintenance.acceptRestored(keepingEpochs: keepEpochs)
+    let line: StyledText =
+      keepEpochs
+      ? "Servers may use the store again, with \(.count(count, "vault")) as before.\n"
+      : "Servers may use the store again. The devices of \(.count(count, "vault")) will send what it lacks.\n"
+    try screen.console.write(line, to: .notice)
+  }
+}
+
+struct ServerMigrateCommand: ServerCommand {
+  static let configuration = CommandConfiguration(
+    "migrate", abstract: "Bring a server's store to the version of this program.",
+    discussion: """
+      EXAMPLES:
+        notesctl server migrate --store postgres://owner@db/notes
+
+      Servers do so when they start, if their user may change tables. Servers of the version \
+      before can go on meanwhile, so that they can be replaced one after the other.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var server: ServerStoreOptions
+  var screen = Injected<ServerStoreScreen>()
+
+  var needs: CommandNeeds { .server(server, createsStore: true) }
+
+  func run(on screen: ServerStoreScreen) async throws {
+    let versions = try await screen.maintenance.migrate()
+    let line: StyledText =
+      versions.before == versions.after
+      ? "The store has version \(raw: "\(versions.after)") already.\n"
+      : "Brought the store from version \(raw: "\(versions.before)") to \(raw: "\(versions.after)").\n"
+    try screen.console.write(line, to: .notice)
+  }
+}

@@ -13,14 +13,14 @@ struct ServerGroup: NotesctlGroup {
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
-      These commands work on the server's store, on the machine it is on; all except restore work \
-      while the server runs. Only health contacts the server itself.
+      These commands work on the server's store; all except restore and after-restore work while \
+      the server runs. Only health contacts the server itself.
       """,
     subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
     ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerPurgeCommand.self,
-    ServerBackupCommand.self, ServerRestoreCommand.self,
+    ServerBackupCommand.self, ServerRestoreCommand.self, ServerAfterRestoreCommand.self, ServerMigrateCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
 }

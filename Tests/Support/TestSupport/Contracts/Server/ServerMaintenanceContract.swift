@@ -25,8 +25,11 @@ package enum ServerMaintenanceContract {
   /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All clauses.
-  package static let clauses: [Clause] = [
+  /// All clauses of a store in files.
+  package static let clauses = everyStore + backups
+
+  /// The clauses of every store, also of one whose backups are made by other tools.
+  package static let everyStore: [Clause] = [
     Clause("The content of the store is counted") { subject async throws in
       try await fill(subject)
       let statistics = try await subject.maintenance.statistics()
@@ -35,6 +38,37 @@ package enum ServerMaintenanceContract {
       #expect(statistics.blobs == 1 && statistics.blobBytes == 4)
       #expect(statistics.noteBytes == 3 && statistics.storeBytes >= 3 && statistics.schema > 0)
     },
+    Clause("A store that was restored by other tools begins an epoch in each vault, and else stays as it was") {
+      subject async throws in
+      let before = try await fill(subject)
+      #expect(try await subject.maintenance.acceptRestored(keepingEpochs: false) == 1)
+      try await subject.open { store async throws in
+        var contents = try await ServerStoreContract.contents(store.vaults, ada().vault)
+        #expect(contents.state.epochs.count == 2 && contents.state.epochs.last?.head == before.state.head)
+        #expect(Set(contents.state.epochs.map(\.epoch)).count == 2)
+        contents.state.epochs.removeLast()
+        #expect(contents == before)
+        #expect(try await store.accounts.accounts() == [ada()])
+      }
+    },
+    Clause("A store that lost nothing keeps its epochs") { subject async throws in
+      let before = try await fill(subject)
+      #expect(try await subject.maintenance.acceptRestored(keepingEpochs: true) == 1)
+      try await subject.open { store async throws in
+        #expect(try await ServerStoreContract.contents(store.vaults, ada().vault) == before)
+      }
+    },
+    Clause("A store of this version is not changed by a migration") { subject async throws in
+      let before = try await fill(subject)
+      let versions = try await subject.maintenance.migrate()
+      #expect(versions.before == versions.after && versions.after > 0)
+      try await subject.open { store async throws in
+        #expect(try await ServerStoreContract.contents(store.vaults, ada().vault) == before)
+      }
+    },
+  ]
+
+  private static let backups: [Clause] = [
     Clause("A backup does not replace a file") { subject async throws in
       try await fill(subject)
       let path = subject.folder + "/backup.sqlite"

@@ -75,12 +75,28 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
     let aside = "replaced-\(paths.count)"
     state.withLock { $0.copies[aside] = present }
     accounts.contents = backup.accounts
-    vaults.contents = backup.vaults.mapValues { vault in
+    vaults.contents = backup.vaults
+    beginEpochs()
+    return aside
+  }
+
+  package func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int {
+    if let failure { throw failure }
+    if !keepingEpochs { beginEpochs() }
+    return vaults.contents.values.count { $0.state != nil }
+  }
+
+  package func migrate() async throws(MaintenanceError) -> (before: Int, after: Int) {
+    if let failure { throw failure }
+    return (1, 1)
+  }
+
+  private func beginEpochs() {
+    vaults.contents = vaults.contents.mapValues { vault in
       var vault = vault
       vault.state?.beginEpoch(using: randomness)
       return vault
     }
-    return aside
   }
 
   private func copy() -> Copy {

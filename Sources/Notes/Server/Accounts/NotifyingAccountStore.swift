@@ -1,0 +1,88 @@
+import NotesDomain
+
+/// The only node of a server.
+struct SoleNode: NodeMessenger {
+  func send(_ message: NodeMessage) {}
+
+  func flush() async {}
+
+  func messages() -> AsyncStream<NodeMessage> { AsyncStream { _ in } }
+}
+
+/// A store of accounts that tells the other nodes which devices were signed out.
+struct NotifyingAccountStore: AccountStore {
+  let inner: any AccountStore
+  let messenger: any NodeMessenger
+
+  func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
+    try await revokingAll(of: name) { () async throws(StoreError) in try await inner.set(hash, for: name) }
+  }
+
+  func remove(_ name: AccountName) async throws(StoreError) -> Bool {
+    try await revokingAll(of: name) { () async throws(StoreError) in try await inner.remove(name) }
+  }
+
+  func change(
+    _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
+  ) async throws(StoreError) -> [SignedInDeviceID]? {
+    let others = try await inner.change(old, to: new, for: name, keeping: device)
+    await announce(others ?? [])
+    return others
+  }
+
+  func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
+    let isRemoved = try await inner.remove(device, of: name)
+    if isRemoved { await announce([device]) }
+    return isRemoved
+  }
+
+  /// Runs an operation that signs out all devices of an account.
+  private func revokingAll(
+    of name: AccountName, _ body: () async throws(StoreError) -> Bool
+  ) async throws(StoreError) -> Bool {
+    let devices = try await inner.devices(of: name).map(\.id)
+    let isDone = try await body()
+    if isDone { await announce(devices) }
+    return isDone
+  }
+
+  /// Sends the messages before it returns, since an operator's command ends then.
+  private func announce(_ devices: [SignedInDeviceID]) async {
+    for device in devices { messenger.send(.revocation(device)) }
+    if !devices.isEmpty { await messenger.flush() }
+  }
+
+  // MARK: Operations that sign no device out
+
+  func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool {
+    try await inner.add(account, hash: hash)
+  }
+
+  func account(named name: AccountName) async throws(StoreError) -> (account: Account, hash: PasswordHash)? {
+    try await inner.account(named: name)
+  }
+
+  func accounts() async throws(StoreError) -> [Account] { try await inner.accounts() }
+
+  func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError) {
+    try await inner.replace(old, with: new, for: name)
+  }
+
+  func add(
+    _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
+  ) async throws(StoreError) -> DeviceRegistrationResult {
+    try await inner.add(device, digest: digest, to: name, knownBy: hash, limit: limit)
+  }
+
+  func principal(withDigest digest: [UInt8]) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)? {
+    try await inner.principal(withDigest: digest)
+  }
+
+  func recordActivity(of device: SignedInDeviceID, at time: Timestamp) async throws(StoreError) {
+    try await inner.recordActivity(of: device, at: time)
+  }
+
+  func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
+    try await inner.devices(of: name)
+  }
+}
