@@ -1,4 +1,5 @@
 import NotesCLI
+import NotesDomain
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
@@ -36,12 +37,20 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       AccountsModule(),
       WatchModule(),
       storeModule(for: invocation.serverStore),
+      StoreMoverModule(),
       HTTPServerModule(),
       HTTPProbeModule(),
       SettingsModule(),
       ServerSettingsModule(),
     ]
   }
+}
+
+/// Opens the store that a server is moved to, with the modules of its kind.
+func openMoveDestination(of invocation: Invocation, randomness: any Randomness) throws -> MoveDestination {
+  let settings = MoveDestinationSettings(location: invocation.moveDestination, randomness: randomness)
+  let modules: [any Module] = [storeModule(for: invocation.moveDestination), settings]
+  return MoveDestination(stores: try Plan(ServerStores.self, modules: modules).build().root, path: settings.name)
 }
 
 /// Returns the module of a server's store. Another kind of store is another case, and a module that binds the same ports.

@@ -81,10 +81,14 @@ struct ServerSettingsModule: Module {
         flags: Dictionary(options.flags.map { ($0.name, $0.value) }) { $1 }, environment: Self.variables(invocation),
         file: options.file ?? invocation.directories.data + "/server.yaml", isFileRequired: options.file != nil)
     }
-    binder.bind(PostgresSettings.self) { (invocation: Invocation) in
+    binder.bind(PostgresSettings.self) { (invocation: Invocation, http: HTTPServerSettings) in
       let address = if case .database(let address) = invocation.serverStore { address } else { "postgres://" }
       return PostgresSettings(
-        address: address, environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore)
+        address: address, environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore,
+        maximumConnections: http.storeConnections, directAddress: http.storeDirect)
+    }
+    binder.bind(.moveDestination) { (invocation: Invocation, randomness: any Randomness) in
+      { try openMoveDestination(of: invocation, randomness: randomness) }
     }
     binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in
       var settings = ServerSettings()
@@ -102,5 +106,31 @@ struct ServerSettingsModule: Module {
       name.hasPrefix(HostSettingName.variablePrefix) && !CommandLineInterface.environmentVariables.contains(name)
     }
     return invocation.environment.filter { settings.contains($0.key) }.merging(others) { documented, _ in documented }
+  }
+}
+
+/// The settings of the store that a server is moved to.
+struct MoveDestinationSettings: Module {
+  let location: ServerStoreLocation?
+  let randomness: any Randomness
+
+  /// The path or address, without a password.
+  var name: String {
+    switch location {
+    case .file(let path): path
+    case .database, nil: database.name
+    }
+  }
+
+  private var database: PostgresSettings {
+    let address = if case .database(let address) = location { address } else { "postgres://" }
+    return PostgresSettings(address: address, environment: ProcessInfo.processInfo.environment, maximumConnections: 2)
+  }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(ServerStores.init)
+    binder.bind((any Randomness).self, to: randomness)
+    binder.bind(PostgresSettings.self, to: database)
+    binder.bind(ServerStoreSettings.self, to: ServerStoreSettings(path: name))
   }
 }

@@ -53,6 +53,39 @@ import Testing
     #expect(await program.run("server", "restore", "/c.sqlite").status == .noInput)
   }
 
+  @Test func `a server is moved, and the next step is shown`() async throws {
+    try await fill()
+    let moved = await program.run("server", "move", "postgres:///notes")
+    #expect(moved.status == .success && moved.output.isEmpty)
+    #expect(
+      moved.error == """
+        Copied 1 account with 0 devices, 3 notes and 1 attachment, and compared them.
+        Start the server with --store postgres:///notes.
+
+        """)
+    let again = await program.run("server", "move", "postgres:///notes")
+    #expect(again.status == .cannotCreate && again.error.contains("choose an empty database, or another file"))
+    fakes.mover.failure = .different(path: "/s", detail: "the vault ada")
+    let different = await program.run("server", "move", "/s")
+    #expect(different.status == .inputOutput && different.error.contains("stop all servers that use the store"))
+    #expect(await program.run("server", "move", "mysql://db/notes").status == .configuration)
+  }
+
+  @Test func `after a restore by other tools, devices are told, or not`() async throws {
+    try await fill()
+    let told = await program.run("server", "after-restore")
+    #expect(told.status == .success)
+    #expect(
+      told.error == "Servers may use the store again. The devices of 1 vault will send what it lacks.\n")
+    let kept = await program.run("server", "after-restore", "--keep-epochs")
+    #expect(kept.error == "Servers may use the store again, with 1 vault as before.\n")
+  }
+
+  @Test func `a migration says from which version to which`() async {
+    let run = await program.run("server", "migrate")
+    #expect(run.status == .success && run.error.hasPrefix("The store has version "))
+  }
+
   @Test(arguments: [
     (MaintenanceError.inUse(path: "/s"), NotesCLI.ExitStatus.tryAgain, "stop the server"),
     (.sameFile(path: "/s"), .usage, "the server's store itself"),

@@ -20,6 +20,8 @@ struct TestServer: Module {
   let ada: Tenant
   let eve: Tenant
   let accounts: FakeAccounts
+  /// The messenger of a node that shares its store with others; `nil` for a sole node.
+  var messenger: (any NodeMessenger)?
 
   /// - Parameter clock: The clock, whose sleeps usually never end.
   init(clock: ManualClock = ManualClock { _ in true }) throws {
@@ -35,6 +37,7 @@ struct TestServer: Module {
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
     binder.bind((any Clock<Duration>).self, to: clock)
     binder.bind((any WallClock).self, to: FixedClock())
+    if let messenger { binder.bind((any NodeMessenger).self, to: messenger) }
   }
 
   /// The ports of the server.

@@ -19,9 +19,9 @@ import Testing
   /// The round trips of an operation, on a connection that is open already.
   private func trips(of operation: () async throws -> Void) async throws -> Int {
     try await operation()
-    let before = test.database.pool.statistics.trips
+    let before = test.database.pool.use.trips
     try await operation()
-    return test.database.pool.statistics.trips - before
+    return test.database.pool.use.trips - before
   }
 
   // MARK: Round trips
@@ -93,7 +93,7 @@ import Testing
     // Then
     #expect(runs.load(ordering: .relaxed) == losses + 1)
     #expect(try await store.read(.main) { try $0.state()?.head } == Revision(1))
-    #expect(test.database.pool.statistics.retries == losses)
+    #expect(test.database.pool.use.retries == losses)
   }
 
   @Test func `a transaction that conflicts runs again, and counts once`() async throws {

@@ -10,6 +10,14 @@ struct FakeContractTests {
     try await clause.check(NodeMessengerContract.Subject(first: nodes.messenger(1), second: nodes.messenger(2)))
   }
 
+  @Test("The move of a server's store", arguments: ServerStoreMoverContract.clauses)
+  func mover(_ clause: ServerStoreMoverContract.Clause) async throws {
+    let source = InMemoryServerStoreMover.Server()
+    let mover = InMemoryServerStoreMover(source: source)
+    try await clause.check(
+      ServerStoreMoverContract.Subject(mover: mover, source: source.stores, target: mover.target.stores))
+  }
+
   @Test("The store", arguments: NoteRepositoryContract.clauses)
   func store(_ clause: NoteRepositoryContract.Clause) async throws {
     try await clause.check(InMemoryNoteRepository())

@@ -67,6 +67,7 @@ package struct CLIModule: Module {
     screen(ServeCommand.Screen.init, &binder)
     screen(ServerUserScreen.init, &binder)
     screen(ServerStoreScreen.init, &binder)
+    screen(ServerMoveCommand.Screen.init, &binder)
     screen(ServerPurgeCommand.Screen.init, &binder)
     screen(ServerHealthCommand.Screen.init, &binder)
     screen(ServerAuditCommand.Screen.init, &binder)

@@ -16,6 +16,7 @@ package struct HTTPServerModule: Module {
     binder.requires((any BlobService).self)
     binder.requires((any VaultAdministration).self)
     binder.requires((any NodeMessenger).self)
+    binder.requires((any DatabaseMonitor).self)
     binder.requires((any Randomness).self)
     binder.requires((any Clock<Duration>).self)
     binder.requires((any WallClock).self)
@@ -40,6 +41,7 @@ struct HTTPServerPorts: Sendable {
   let blobs: any BlobService
   let vaults: any VaultAdministration
   let messenger: any NodeMessenger
+  let database: any DatabaseMonitor
   let randomness: any Randomness
   let clock: any Clock<Duration>
   let wallClock: any WallClock
@@ -54,6 +56,7 @@ extension HTTPServerPorts: Module {
     binder.bind((any BlobService).self, to: blobs)
     binder.bind((any VaultAdministration).self, to: vaults)
     binder.bind((any NodeMessenger).self, to: messenger)
+    binder.bind((any DatabaseMonitor).self, to: database)
     binder.bind((any Randomness).self, to: randomness)
     binder.bind((any Clock<Duration>).self, to: clock)
     binder.bind((any WallClock).self, to: wallClock)

@@ -14,8 +14,9 @@ package struct ServerModule: Module {
 
     // A default, which settings from a configuration file replace.
     binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
-    // A store that several processes share has a messenger of its own.
-    binder.bind((any NodeMessenger).self) { SoleNode() }.scoped(.singleton).byDefault()
+    // A store that several processes share has its own.
+    binder.bind((any NodeMessenger).self) { SoleNode() }.byDefault()
+    binder.bind((any DatabaseMonitor).self) { SoleNode() }.byDefault()
     binder.bind(ServerRules.init)
     binder.bind((any SyncService).self, SyncServer.init).scoped(.singleton)
     binder.bind((any BlobService).self, BlobServer.init).scoped(.singleton)

@@ -52,6 +52,8 @@ package struct Fakes: Sendable {
   package let audit = InMemoryAuditStore()
   /// The maintenance of the server's store.
   package let maintenance: InMemoryServerMaintenance
+  /// The move of the server's store.
+  package let mover: InMemoryServerStoreMover
 
   /// The server in this process.
   package let host = FakeSyncHost()
@@ -77,6 +79,8 @@ package struct Fakes: Sendable {
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(
       accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, wallClock: wallClock)
+    mover = InMemoryServerStoreMover(
+      source: InMemoryServerStoreMover.Server(vaults: serverStore, accounts: accountStore, audit: audit))
     maintenance = InMemoryServerMaintenance(vaults: serverStore, accounts: accountStore, randomness: randomness)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }

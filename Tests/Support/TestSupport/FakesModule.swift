@@ -34,6 +34,7 @@ package struct FakesModule: Module {
     binder.bind((any SyncHost).self, to: fakes.host)
     binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
+    binder.bind((any ServerStoreMover).self, to: fakes.mover)
     // Bindings of other modules override these.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()

@@ -88,7 +88,8 @@ extension CommandFailure {
       self.init("the backup \(backup) is damaged: \(detail)", hints: ["use another backup"], status: .data)
     case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
       self.init("permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"], status: .permission)
-    case .missing, .exists, .inUse, .sameFile, .unsupported, .failed, .store: self.init(error)
+    case .missing, .exists, .inUse, .sameFile, .occupied, .different, .unsupported, .failed, .store:
+      self.init(error)
     }
   }
 
@@ -107,6 +108,15 @@ extension CommandFailure {
         status: .tryAgain)
     case .sameFile(let path):
       self.init("\(path) is the server's store itself", hints: ["use a backup of it"], status: .usage)
+    case .occupied(let path):
+      self.init(
+        "\(path) is in use by a server: it has accounts, or other vaults",
+        hints: ["nothing is overwritten; choose an empty database, or another file"], status: .cannotCreate)
+    case .different(let path, let detail):
+      self.init(
+        "the copy in \(path) differs: \(detail)",
+        hints: ["stop all servers that use the store, and try again", "the store itself did not change"],
+        status: .inputOutput)
     case .unsupported(let path, let tool):
       self.init(
         "\(path) is a database, not a file", hints: ["use PostgreSQL's own tool: \(raw: tool)"], status: .usage)

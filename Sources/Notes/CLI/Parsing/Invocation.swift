@@ -17,6 +17,8 @@ package struct Invocation: Sendable {
   package let mockNetwork: String?
   /// The store with the server's accounts and vaults, from the command line or its variable; `nil` for the default file.
   package let serverStore: ServerStoreLocation?
+  /// The store that the server is moved to; `nil` for other commands.
+  package let moveDestination: ServerStoreLocation?
   /// Whether to create the server's store if it does not exist.
   package let createsServerStore: Bool
   /// The server settings on the command line.
@@ -33,6 +35,7 @@ package struct Invocation: Sendable {
     mockNetwork = needs.mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     serverStore = try (needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))
       .map { text throws(CommandFailure) in try ServerStoreLocation(text) }
+    moveDestination = try needs.moveDestination.map { text throws(CommandFailure) in try ServerStoreLocation(text) }
     createsServerStore = needs.createsServerStore
     serverOptions = needs.serverOptions
     let storeFolder = composition == .server ? serverStore?.folder : nil

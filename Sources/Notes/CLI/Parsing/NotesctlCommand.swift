@@ -68,6 +68,8 @@ struct CommandNeeds: Sendable {
   var usesFiles = true
   var mockNetwork: String?
   var serverStore: String?
+  /// The store that a server is moved to.
+  var moveDestination: String?
   /// Whether to create the server's store if it does not exist. Commands that only read it report a wrong path instead.
   var createsServerStore = false
   var serverOptions = ServerOptions()

@@ -48,8 +48,22 @@ package protocol AccountStore: Sendable {
   /// Returns the devices of an account in the order of ``SignedInDevice/isEarlier(_:_:)``.
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice]
 
+  /// Returns the devices of an account with the digests of their tokens, in the same order.
+  func registrations(of name: AccountName) async throws(StoreError) -> [DeviceRegistration]
+
   /// Removes a device of an account and invalidates its token. Returns whether the account had the device.
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool
+}
+
+/// A device with the SHA-256 of its token.
+package struct DeviceRegistration: Sendable, Hashable {
+  package let device: SignedInDevice
+  package let digest: [UInt8]
+
+  package init(device: SignedInDevice, digest: [UInt8]) {
+    self.device = device
+    self.digest = digest
+  }
 }
 
 /// The result of adding a device to an account.

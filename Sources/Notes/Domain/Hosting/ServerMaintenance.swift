@@ -74,6 +74,10 @@ package enum MaintenanceError: Error, Sendable, Hashable {
   case inUse(path: String)
   /// The backup is the store itself.
   case sameFile(path: String)
+  /// A store that should be empty has accounts, or vaults of another server.
+  case occupied(path: String)
+  /// A copy differs from the store.
+  case different(path: String, detail: String)
   /// The store is a database, for which PostgreSQL's own tool does it.
   case unsupported(path: String, tool: String)
   /// A file cannot be read or written.

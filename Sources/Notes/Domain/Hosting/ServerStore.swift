@@ -116,6 +116,9 @@ package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns the receipt of a device's last batch, or `nil` when the device sent none.
   func receipt(of device: DeviceID) throws -> BatchReceipt?
 
+  /// Returns the receipts of all devices, by device.
+  func receipts() throws -> [BatchReceipt]
+
   /// Saves the receipt of a device's last batch and replaces the previous one.
   func save(_ receipt: BatchReceipt) throws
 
@@ -143,6 +146,9 @@ package protocol ServerTransaction: ServerBlobTransaction {
 package protocol ServerBlobTransaction {
   /// Returns blobs, complete or incomplete. Those that the vault does not hold are left out.
   func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob]
+
+  /// Returns all blobs by digest, complete or incomplete.
+  func blobs() throws -> [StoredBlob]
 
   /// Appends a piece to a blob, or creates the blob with its first piece, and marks the blob as touched. A piece at
   /// another offset than the end of the stored part, or of a blob of another size, changes nothing.

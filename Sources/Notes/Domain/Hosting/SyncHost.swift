@@ -95,6 +95,10 @@ package enum HostSettingName: String, Sendable, Hashable, CaseIterable {
   case maximumVaultBytes = "max-vault-bytes"
   /// The maximum size of a blob, in bytes.
   case maximumBlobBytes = "max-blob-bytes"
+  /// The maximum number of connections to a database.
+  case storeConnections = "store-connections"
+  /// The address of a database without the pooler in front of it.
+  case storeDirect = "store-direct"
 
   /// The command-line option: `--listen`.
   package var flag: String { "--\(rawValue)" }

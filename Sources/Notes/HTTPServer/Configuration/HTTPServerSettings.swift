@@ -4,6 +4,10 @@ package import NotesDomain
 package struct HTTPServerSettings: Sendable, Hashable {
   /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
+  /// The maximum number of connections to a database.
+  package var storeConnections = 16
+  /// The address of a database without the pooler in front of it; `nil` for none.
+  package var storeDirect: String?
 
   var listen = ListenAddress(host: "127.0.0.1", port: 8377)
   /// Whether a reverse proxy terminates TLS.
@@ -63,6 +67,10 @@ extension HTTPServerSettings {
     budgets.account.vault.bytes =
       try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000) ?? vault.bytes
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
+    storeConnections = try sources.number(.storeConnections, in: 1...1000) ?? storeConnections
+    storeDirect = try sources.value(.storeDirect, expected: "an address such as postgres://db:5432/notes") {
+      $0.contains("://") ? $0 : nil
+    }
     let certificatePath = try sources.path(.tlsCertificate)
     let keyPath = try sources.path(.tlsKey)
     switch (certificatePath, keyPath) {
@@ -94,6 +102,8 @@ extension HTTPServerSettings {
     case .maximumNotes: vaultBudget.notes.map { "\($0)" }
     case .maximumVaultBytes: vaultBudget.bytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"
+    case .storeConnections: "\(storeConnections)"
+    case .storeDirect: storeDirect
     }
   }
 

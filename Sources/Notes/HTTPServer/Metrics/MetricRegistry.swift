@@ -149,14 +149,16 @@ extension Metric: TimerHandler {
 /// A server for `GET /metrics` on an address of its own, which devices need not reach.
 struct MetricsApplication: Service {
   let registry: MetricRegistry
+  let database: DatabaseMetrics
   let address: ListenAddress
   let budgets: ServerBudgets
   let networks: PeerNetworks
   let logger: Logger
 
   var responder: CallbackResponder<HTTPRequestContext> {
-    CallbackResponder { [registry] request, _ in
+    CallbackResponder { [registry, database] request, _ in
       guard request.method == .get, request.uri.path == "/metrics" else { return Response(status: .notFound) }
+      database.update()
       var response = Response.text(registry.text)
       response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
       return response

@@ -46,9 +46,15 @@ struct ServerComponentsModule: Module {
     }
     binder.bind(MetricRegistry.init).scoped(.singleton)
     binder.bind((any MetricsFactory).self) { (registry: MetricRegistry) in registry }
-    binder.service { (registry: MetricRegistry, budgets: ServerBudgets, networks: PeerNetworks, log: ServerLog) in
+    binder.bind(DatabaseMetrics.init).scoped(.singleton)
+    binder.service {
+      (
+        registry: MetricRegistry, database: DatabaseMetrics, budgets: ServerBudgets, networks: PeerNetworks,
+        log: ServerLog
+      ) in
       MetricsApplication(
-        registry: registry, address: address, budgets: budgets, networks: networks, logger: log.frameworks)
+        registry: registry, database: database, address: address, budgets: budgets, networks: networks,
+        logger: log.frameworks)
     }
   }
 }

@@ -126,17 +126,22 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
+    try await registrations(of: name).map(\.device)
+  }
+
+  func registrations(of name: AccountName) async throws(StoreError) -> [DeviceRegistration] {
     try database.query { connection in
       let devices = try connection.all(
         """
-        SELECT device.id, label, signed_in, last_seen FROM device JOIN account ON account.number = device.account
-        WHERE account.name = ?
+        SELECT device.id, label, signed_in, last_seen, digest
+        FROM device JOIN account ON account.number = device.account WHERE account.name = ?
         """, [.text(name.text)]
       ) { row in
-        SignedInDevice(
+        let device = SignedInDevice(
           id: Self.device(row, 0), label: row.text(1), signedIn: row.timestamp(2), lastSeen: row.timestamp(3))
+        return DeviceRegistration(device: device, digest: row.bytes(4))
       }
-      return devices.sorted(by: SignedInDevice.isEarlier)
+      return devices.sorted { SignedInDevice.isEarlier($0.device, $1.device) }
     }
   }
 

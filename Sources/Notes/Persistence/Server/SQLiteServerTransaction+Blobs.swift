@@ -10,6 +10,13 @@ extension SQLiteServerTransaction {
     return blobs
   }
 
+  func blobs() throws -> [StoredBlob] {
+    try withVault { vault in
+      try database.all(
+        "SELECT digest, id, received, size, touched FROM blob WHERE vault = ? ORDER BY digest", [vault], decode: blob)
+    } ?? []
+  }
+
   func append(_ piece: BlobPiece, at time: Timestamp) throws {
     try creatingVault { vault in
       if piece.offset == 0 {

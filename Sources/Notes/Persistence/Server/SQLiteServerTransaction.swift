@@ -166,6 +166,14 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
+  func receipts() throws -> [BatchReceipt] {
+    try withVault { vault in
+      try database.all(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault],
+        decode: receipt)
+    } ?? []
+  }
+
   func save(_ receipt: BatchReceipt) throws {
     try creatingVault { vault in
       if try !hasReceipt(receipt.device, in: vault) { row?.size.receipts += 1 }
@@ -217,9 +225,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     try withVault { vault in
       contents.items = try database.all(
         "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], decode: Self.item)
-      contents.receipts = try database.all(
-        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault],
-        decode: receipt)
+      contents.receipts = try receipts()
       contents.references = try references(in: vault)
     }
     return contents

@@ -54,7 +54,8 @@ package struct PostgresAddress: Sendable, Hashable {
       Parameter(keyword: "options", value: (options + [value("options")].compactMap(\.self)).joined(separator: " ")))
     self.parameters = parameters
     let user = given["user"].map { "\($0)@" } ?? ""
-    let port = given["port"].map { ":\($0)" } ?? ""
+    // Of several hosts, each has a port, which may be empty.
+    let port = given["port"].flatMap { $0.allSatisfy { $0 == "," } ? nil : ":\($0)" } ?? ""
     name = "postgres://\(user)\(host ?? "")\(port)/\(value("dbname") ?? given["service"] ?? "")"
   }
 
@@ -97,7 +98,7 @@ package struct PostgresAddress: Sendable, Hashable {
   private static func isLocal(_ host: String?) -> Bool {
     (host ?? "").split(separator: ",").allSatisfy { host in
       host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
-        || IPAddress(String(host)).map { $0.bytes.first == 127 || $0.description == "::1" } == true
+        || IPAddress(String(host))?.isLoopback == true
     }
   }
 

@@ -7,16 +7,6 @@ import Synchronization
 /// Vaults take turns, and of each vault one write at a time has a connection: others would wait for its row with a connection
 /// each, until none is left for the other vaults.
 final class PostgresPool: Sendable {
-  /// The use of the pool.
-  struct Statistics: Sendable, Hashable {
-    var connections = 0
-    var idle = 0
-    /// The number of transactions that wait for a connection or for their vault.
-    var waiting = 0
-    var trips = 0
-    var retries = 0
-  }
-
   /// A transaction that waits for a connection; its argument is the connection's worker. Returns what reports its result.
   private typealias Job = @Sendable (Worker) -> @Sendable () -> Void
 
@@ -51,12 +41,14 @@ final class PostgresPool: Sendable {
     self.prepare = prepare
   }
 
-  var statistics: Statistics {
+  /// The present use of the pool.
+  var use: DatabaseUse {
     state.withLock { state in
-      Statistics(
-        connections: state.workers, idle: state.idle.count,
-        waiting: state.ready.count + state.writes.values.reduce(0) { $0 + $1.count }, trips: state.trips,
-        retries: state.retries)
+      var use = DatabaseUse()
+      (use.connections, use.idle) = (state.workers, state.idle.count)
+      use.waiting = state.ready.count + state.writes.values.reduce(0) { $0 + $1.count }
+      (use.trips, use.retries) = (state.trips, state.retries)
+      return use
     }
   }
 

@@ -49,7 +49,7 @@ final class PostgresMessenger: NodeMessenger {
 
   func messages() -> AsyncStream<NodeMessage> {
     let (stream, continuation) = AsyncStream<NodeMessage>.makeStream(bufferingPolicy: .bufferingNewest(10_000))
-    let listener = PostgresListener(database.pool.address) { [node] text in
+    let listener = PostgresListener(database.directAddress) { [node] text in
       guard let text else { return _ = continuation.yield(.gap) }
       let parts = text.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, parts[0] != node, let message = NodeMessage(String(parts[1])) else { return }

@@ -145,17 +145,22 @@ struct PostgresAccountStore: AccountStore {
   }
 
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
+    try await registrations(of: name).map(\.device)
+  }
+
+  func registrations(of name: AccountName) async throws(StoreError) -> [DeviceRegistration] {
     try await database.query { connection in
       try connection.all(
         """
-        SELECT device.id, label, signed_in, last_seen FROM device JOIN account ON account.number = device.account
-        WHERE account.name = $1
+        SELECT device.id, label, signed_in, last_seen, digest
+        FROM device JOIN account ON account.number = device.account WHERE account.name = $1
         """, [.text(name.text)]
       ) { row in
-        SignedInDevice(
+        let device = SignedInDevice(
           id: row.device(0), label: row.text(1), signedIn: row.timestamp(2), lastSeen: row.timestamp(3))
+        return DeviceRegistration(device: device, digest: row.bytes(4))
       }
-      .sorted(by: SignedInDevice.isEarlier)
+      .sorted { SignedInDevice.isEarlier($0.device, $1.device) }
     }
   }
 

@@ -3,11 +3,17 @@ import NotesDomain
 /// The database of a server, which its nodes and the operator's commands share.
 final class PostgresDatabase: Sendable {
   let pool: PostgresPool
+  /// The address for notifications.
+  let directAddress: PostgresAddress
 
   /// Connects once, and creates or upgrades the tables when necessary.
   init(settings: PostgresSettings) throws(StoreError) {
     do {
       let address = try PostgresAddress(settings.address, environment: settings.environment)
+      directAddress =
+        try settings.directAddress.map { direct throws(PostgresError) in
+          try PostgresAddress(direct, environment: settings.environment)
+        } ?? address
       pool = PostgresPool(address, limit: settings.maximumConnections) { connection in
         try ClusterIdentity.check(connection)
       }
@@ -48,6 +54,10 @@ final class PostgresDatabase: Sendable {
   }
 }
 
+extension PostgresDatabase: DatabaseMonitor {
+  var use: DatabaseUse? { pool.use }
+}
+
 /// The settings of a server's database.
 package struct PostgresSettings: Sendable {
   /// The address, which must not contain a password; see ``PostgresAddress``.
@@ -56,12 +66,16 @@ package struct PostgresSettings: Sendable {
   package var environment: [String: String]
   /// Whether to create the tables in a database without any.
   package var createsStore: Bool
-  /// The maximum number of connections of this process.
+  /// The maximum number of connections of this process, besides the one for notifications.
   package var maximumConnections: Int
+  /// The address for notifications, which poolers do not pass on; `nil` for the same address.
+  package var directAddress: String?
 
   package init(
-    address: String, environment: [String: String] = [:], createsStore: Bool = true, maximumConnections: Int = 16
+    address: String, environment: [String: String] = [:], createsStore: Bool = true, maximumConnections: Int = 16,
+    directAddress: String? = nil
   ) {
+    self.directAddress = directAddress
     self.address = address
     self.environment = environment
     self.createsStore = createsStore
@@ -69,5 +83,5 @@ package struct PostgresSettings: Sendable {
   }
 
   /// The name of the address for errors. An invalid address is not shown, since it may contain a password.
-  var name: String { (try? PostgresAddress(address, environment: environment))?.name ?? "the database" }
+  package var name: String { (try? PostgresAddress(address, environment: environment))?.name ?? "the database" }
 }

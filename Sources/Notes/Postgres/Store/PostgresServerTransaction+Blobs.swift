@@ -12,6 +12,14 @@ extension PostgresServerTransaction {
     return digests.reduce(into: [:]) { found, digest in found[digest] = knownBlobs[digest] ?? nil }
   }
 
+  func blobs() throws -> [StoredBlob] {
+    try reading { vault in
+      try connection.all(
+        "SELECT digest, id, received, size, touched FROM blob WHERE vault = $1 ORDER BY digest", [vault],
+        decode: Self.blob)
+    } ?? []
+  }
+
   /// Adds the statement that reads blobs.
   func sendBlobs(_ digests: [BlobDigest], in vault: String, _ value: PostgresValue) throws {
     for digest in digests { knownBlobs[digest] = .some(nil) }

@@ -19,7 +19,7 @@ final class PostgresServerTransaction: ServerTransaction {
 
   private var versions: [NoteID: VaultItemVersion?] = [:]
   private var page: (request: ServerPrefetch.Page, items: [VaultItem], hasMore: Bool)?
-  private var receipts: [DeviceID: BatchReceipt?] = [:]
+  private var knownReceipts: [DeviceID: BatchReceipt?] = [:]
   var knownReferences: [NoteID: [BlobDigest]] = [:]
   var knownBlobs: [BlobDigest: StoredBlob?] = [:]
 
@@ -38,7 +38,7 @@ final class PostgresServerTransaction: ServerTransaction {
     ) { [self] in row = VaultRow($0) }
     let number = "(SELECT number FROM vault WHERE name = $1)"
     if let device = prefetch.receipt {
-      receipts[device] = .some(nil)
+      knownReceipts[device] = .some(nil)
       try sendReceipt(of: device, in: number, vault)
     }
     if !prefetch.items.isEmpty {
@@ -178,27 +178,35 @@ final class PostgresServerTransaction: ServerTransaction {
   // MARK: Receipts
 
   func receipt(of device: DeviceID) throws -> BatchReceipt? {
-    if let known = receipts[device] { return known }
-    receipts[device] = .some(nil)
+    if let known = knownReceipts[device] { return known }
+    knownReceipts[device] = .some(nil)
     try reading { vault in
       try sendReceipt(of: device, in: "$1", vault)
       try connection.flush()
     }
-    return receipts[device] ?? nil
+    return knownReceipts[device] ?? nil
   }
 
   private func sendReceipt(of device: DeviceID, in vault: String, _ value: PostgresValue) throws {
     try connection.send(
       "SELECT device, number, head, digest, results FROM receipt WHERE vault = \(vault) AND device = $2",
       [value, .bits(device.bits)]
-    ) { [self] in receipts[device] = try Self.receipt($0) }
+    ) { [self] in knownReceipts[device] = try Self.receipt($0) }
+  }
+
+  func receipts() throws -> [BatchReceipt] {
+    try reading { vault in
+      try connection.all(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = $1 ORDER BY device", [vault],
+        decode: Self.receipt)
+    } ?? []
   }
 
   func save(_ receipt: BatchReceipt) throws {
     let isNew = try self.receipt(of: receipt.device) == nil
     try creatingVault { vault in
       if isNew { row?.size.receipts += 1 }
-      receipts[receipt.device] = receipt
+      knownReceipts[receipt.device] = receipt
       try connection.send(
         """
         INSERT INTO receipt (vault, device, number, head, digest, results) VALUES ($1, $2, $3, $4, $5, $6)
@@ -213,7 +221,7 @@ final class PostgresServerTransaction: ServerTransaction {
   }
 
   func removeReceipts(upTo revision: Revision) throws {
-    receipts = [:]
+    knownReceipts = [:]
     try reading { vault in
       row?.size.receipts -= try connection.run(
         "DELETE FROM receipt WHERE vault = $1 AND head <= $2 AND number > 1", [vault, .revision(revision)])
@@ -221,7 +229,7 @@ final class PostgresServerTransaction: ServerTransaction {
   }
 
   func removeAllReceipts() throws {
-    receipts = [:]
+    knownReceipts = [:]
     try reading { vault in
       try connection.send("DELETE FROM receipt WHERE vault = $1", [vault])
       row?.size.receipts = 0
@@ -244,16 +252,14 @@ final class PostgresServerTransaction: ServerTransaction {
     try reading { vault in
       contents.items = try connection.all(
         "SELECT id, revision, payload FROM item WHERE vault = $1 ORDER BY revision", [vault], decode: Self.item)
-      contents.receipts = try connection.all(
-        "SELECT device, number, head, digest, results FROM receipt WHERE vault = $1 ORDER BY device", [vault],
-        decode: Self.receipt)
+      contents.receipts = try receipts()
       contents.references = try references(in: vault)
     }
     return contents
   }
 
   func replace(with contents: VaultContents) throws {
-    (versions, receipts, knownReferences, page) = ([:], [:], [:], nil)
+    (versions, knownReceipts, knownReferences, page) = ([:], [:], [:], nil)
     try reading { vault in
       for table in ["item", "receipt", "item_blob"] {
         try connection.send("DELETE FROM \(table) WHERE vault = $1", [vault])

@@ -1,7 +1,9 @@
 import NotesDomain
 
-/// The only node of a server.
-struct SoleNode: NodeMessenger {
+/// The only node of a server, whose store is in its process.
+struct SoleNode: NodeMessenger, DatabaseMonitor {
+  var use: DatabaseUse? { nil }
+
   func send(_ message: NodeMessage) {}
 
   func flush() async {}
@@ -84,5 +86,9 @@ struct NotifyingAccountStore: AccountStore {
 
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
     try await inner.devices(of: name)
+  }
+
+  func registrations(of name: AccountName) async throws(StoreError) -> [DeviceRegistration] {
+    try await inner.registrations(of: name)
   }
 }

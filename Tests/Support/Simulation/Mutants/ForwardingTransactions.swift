@@ -55,6 +55,7 @@ class ForwardingServerTransaction: ServerTransaction {
   }
   func removeTombstones(upTo revision: Revision) throws { try inner.removeTombstones(upTo: revision) }
   func receipt(of device: DeviceID) throws -> BatchReceipt? { try inner.receipt(of: device) }
+  func receipts() throws -> [BatchReceipt] { try inner.receipts() }
   func save(_ receipt: BatchReceipt) throws { try inner.save(receipt) }
   func removeReceipts(upTo revision: Revision) throws { try inner.removeReceipts(upTo: revision) }
   func removeAllReceipts() throws { try inner.removeAllReceipts() }
@@ -62,6 +63,7 @@ class ForwardingServerTransaction: ServerTransaction {
   func replace(with contents: VaultContents) throws { try inner.replace(with: contents) }
   func size() throws -> VaultSize { try inner.size() }
   func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob] { try inner.blobs(digests) }
+  func blobs() throws -> [StoredBlob] { try inner.blobs() }
   func append(_ piece: BlobPiece, at time: Timestamp) throws { try inner.append(piece, at: time) }
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8] {
     try inner.bytes(of: digest, from: offset, limit: limit)

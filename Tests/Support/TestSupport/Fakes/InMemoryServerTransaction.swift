@@ -121,6 +121,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     content.withLock { $0.vault.receipts[device] }
   }
 
+  func receipts() throws(StoreError) -> [BatchReceipt] {
+    content.withLock { $0.vault.sortedReceipts }
+  }
+
   func save(_ receipt: BatchReceipt) throws(StoreError) {
     content.withLock { content in
       let before = content.vault.receipts.updateValue(receipt, forKey: receipt.device)
@@ -159,6 +163,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
       for digest in digests { blobs[digest] = content.vault.blobs.blob(digest) }
       return blobs
     }
+  }
+
+  func blobs() throws(StoreError) -> [StoredBlob] {
+    content.withLock { $0.vault.blobs.all }
   }
 
   func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) {

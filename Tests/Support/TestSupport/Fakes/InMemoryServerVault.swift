@@ -31,8 +31,10 @@ struct InMemoryServerVault {
   var contents: VaultContents {
     VaultContents(
       state: state ?? VaultState(epochs: []), items: items.values.sorted { $0.revision < $1.revision },
-      receipts: receipts.values.sorted { $0.device.bits < $1.device.bits }, references: blobs.references)
+      receipts: sortedReceipts, references: blobs.references)
   }
+
+  var sortedReceipts: [BatchReceipt] { receipts.values.sorted { $0.device.bits < $1.device.bits } }
 
   var size: VaultSize {
     VaultSize(
@@ -128,6 +130,8 @@ struct InMemoryServerBlobs {
   private var uploads = 0
 
   var count: Int { blobs.count }
+
+  var all: [StoredBlob] { blobs.keys.sorted().compactMap(blob) }
 
   var referenceCount: Int { references.values.reduce(0) { $0 + $1.count } }
 

@@ -127,6 +127,17 @@ struct ServeOptions: ParsableArguments, Sendable {
   var blobBytes: String?
 
   @Option(
+    name: .customLong("store-connections"),
+    help: ArgumentHelp("Maximum number of connections to a database (default: 16).", valueName: "count"))
+  var storeConnections: String?
+
+  @Option(
+    name: .customLong("store-direct"),
+    help: ArgumentHelp(
+      "The database without its pooler, for messages between servers (default: the store).", valueName: "address"))
+  var storeDirect: String?
+
+  @Option(
     help: ArgumentHelp("Read settings from FILE (default: server.yaml in the data directory).", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
@@ -138,6 +149,7 @@ struct ServeOptions: ParsableArguments, Sendable {
       (.trustedProxies, proxies), (.metricsListen, metrics), (.logLevel, logLevel), (.logFormat, logFormat),
       (.maximumConnections, connections), (.maximumWatchers, watchers), (.maximumNotes, notes),
       (.maximumVaultBytes, vaultBytes), (.maximumBlobBytes, blobBytes),
+      (.storeConnections, storeConnections), (.storeDirect, storeDirect),
     ]
     return texts.compactMap { name, value in value.map { ServerOptions.Flag(name: name, value: $0) } }
   }

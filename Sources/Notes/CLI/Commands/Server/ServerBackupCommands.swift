@@ -119,3 +119,48 @@ struct ServerMigrateCommand: ServerCommand {
     try screen.console.write(line, to: .notice)
   }
 }
+
+struct ServerMoveCommand: ServerCommand {
+  static let configuration = CommandConfiguration(
+    "move", abstract: "Move a server to another store: from a file to a database, or back.",
+    discussion: """
+      EXAMPLES:
+        notesctl server move postgres://db/notes
+        notesctl server move --store postgres://db/notes server.sqlite
+
+      Stop all servers first. Everything is copied into the other store, which must be empty, and \
+      then read back and compared. The store itself does not change: keep it until the server runs \
+      on the other one. Devices notice nothing.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var server: ServerStoreOptions
+  var screen = Injected<Screen>()
+
+  @Argument(
+    help: ArgumentHelp("The other store: a file, or postgres://HOST/DATABASE.", valueName: "store"),
+    completion: .file())
+  var destination: String
+
+  var needs: CommandNeeds {
+    var needs = CommandNeeds.server(server)
+    needs.moveDestination = destination
+    return needs
+  }
+
+  struct Screen: Sendable {
+    let mover: any ServerStoreMover
+    let console: any Console
+  }
+
+  func run(on screen: Screen) async throws {
+    let moved = try await screen.mover.move()
+    try screen.console.write(
+      """
+      Copied \(.count(moved.accounts, "account")) with \(.count(moved.devices, "device")), \
+      \(.count(moved.items, "note")) and \(.count(moved.blobs, "attachment")), and compared them.
+      Start the server with --store \(destination).
+
+      """, to: .notice)
+  }
+}

@@ -13,14 +13,15 @@ struct ServerGroup: NotesctlGroup {
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
-      These commands work on the server's store; all except restore and after-restore work while \
-      the server runs. Only health contacts the server itself.
+      These commands work on the server's store; all except restore, after-restore and move work \
+      while the server runs. Only health contacts the server itself.
       """,
     subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
     ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerPurgeCommand.self,
     ServerBackupCommand.self, ServerRestoreCommand.self, ServerAfterRestoreCommand.self, ServerMigrateCommand.self,
+    ServerMoveCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
 }

@@ -93,6 +93,20 @@ package enum AccountStoreContract {
       #expect(try await subject.accounts.principal(withDigest: digest(2)) != nil)
       #expect(try await subject.accounts.devices(of: bob.name) == [device(4)])
     },
+    Clause("The devices of an account are listed with the digests of their tokens, earliest first") {
+      subject async throws in
+      let (ada, bob) = (try account("ada"), try account("bob"))
+      for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
+      for (number, seconds) in [(1, 30), (2, 10), (3, 20)] as [(UInt8, Int64)] {
+        _ = try await subject.add(number, to: ada, after: seconds)
+      }
+      _ = try await subject.add(4, to: bob)
+      let expected = [(2, 10), (3, 20), (1, 30)].map { (number: UInt8, seconds: Int64) in
+        DeviceRegistration(device: device(number, after: seconds), digest: digest(number))
+      }
+      #expect(try await subject.accounts.registrations(of: ada.name) == expected)
+      #expect(try await subject.accounts.registrations(of: account("eve").name) == [])
+    },
     Clause("A password is not changed when its hash has changed, or by a device that is signed out") {
       subject async throws in
       let (ada, bob) = (try account("ada"), try account("bob"))

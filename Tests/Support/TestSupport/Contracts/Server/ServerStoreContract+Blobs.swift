@@ -99,6 +99,15 @@ extension ServerStoreContract {
       #expect(found == references.filter { !$0.value.isEmpty })
       #expect(try await store.read(other) { transaction in try transaction.references(of: [id(1)]) } == [:])
     },
+    Clause("All blobs of a vault are listed by digest, with those that are incomplete") { store async throws in
+      try await add(piece(2, of: 9, from: 0, [1]), to: store)
+      try await add(piece(1, of: 1, from: 0, [1]), to: store)
+      try await add(piece(3, of: 1, from: 0, [1]), to: store, other)
+      let blobs = try await store.read(.main) { transaction in try transaction.blobs() }
+      #expect(blobs.map(\.digest) == [.sample(1), .sample(2)])
+      #expect(blobs.map(\.progress) == [BlobProgress(received: 1, size: 1), BlobProgress(received: 1, size: 9)])
+      #expect(try await store.read(VaultID("missing") ?? .main) { transaction in try transaction.blobs() } == [])
+    },
     Clause("Vaults do not share blobs") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1]), to: store)
       try await add(piece(1, of: 3, from: 0, [7, 8]), to: store, other)

@@ -14,6 +14,7 @@ extension ServerStoreContract {
       let backup = try await contents(store)
       #expect(backup.state == state(head: 3))
       #expect(backup.items == items)
+      #expect(try await store.read(.main) { transaction in try transaction.receipts() } == backup.receipts)
       #expect(backup.receipts == [receipt(1), receipt(1 << 127), receipt(.max)])
     },
     Clause("A backup replaces everything, also in a missing vault") { store async throws in

@@ -130,8 +130,13 @@ package final class InMemoryAccountStore: AccountStore {
   }
 
   package func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
+    try await registrations(of: name).map(\.device)
+  }
+
+  package func registrations(of name: AccountName) async throws(StoreError) -> [DeviceRegistration] {
     try working { state in
-      (state.entries[name]?.devices ?? []).map(\.device).sorted(by: SignedInDevice.isEarlier)
+      (state.entries[name]?.devices ?? []).map { DeviceRegistration(device: $0.device, digest: $0.digest) }
+        .sorted { SignedInDevice.isEarlier($0.device, $1.device) }
     }
   }
 
