@@ -1,0 +1,284 @@
+"""Several nodes of one server on PostgreSQL, behind a load balancer, while all of them are killed."""
+
+import contextlib
+import random
+import socket
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import disks
+from databases import Database
+from judge import Ledger, check_all
+from people import Person
+from processes import Device, Failed, Server, wait_until
+from proxy import Closed, Proxy, Stream
+
+
+class Node(Server):
+    """One process of the server, whose store is the database."""
+
+    def __init__(self, notesctl, home, address):
+        super().__init__(notesctl, home, "--store-connections", "4")
+        self.store = address
+
+    def restart(self):
+        self.kill()
+        # Without a database it does not start; a supervisor would try again.
+        for _ in range(50):
+            with contextlib.suppress(Failed):
+                return self.serve()
+            time.sleep(0.1)
+        raise Failed(f"a node does not start:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+
+class Balancer(Proxy):
+    """A load balancer: each request goes to a node at random, and to another if that one does not listen."""
+
+    def __init__(self, nodes):
+        super().__init__(upstream=0)
+        self.nodes = nodes
+        self.open = set()  # connections to nodes
+
+    def exchange(self, request):
+        for node in random.sample(self.nodes, len(self.nodes)):
+            try:
+                server = socket.create_connection(("127.0.0.1", node.port), timeout=30)
+            except ConnectionRefusedError:
+                continue
+            self.open.add(server)
+            try:
+                with server:
+                    server.sendall(request)
+                    answer = Stream(server).message(request.split(b" ", 1)[0])
+            finally:
+                self.open.discard(server)
+            self.record(request, answer)
+            return answer
+        raise Closed
+
+    def cut(self):
+        """Closes all connections to nodes."""
+        for server in list(self.open):
+            with contextlib.suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
+
+
+class SharedLedger(Ledger):
+    """A ledger for several threads."""
+
+    def __init__(self):
+        super().__init__()
+        self.lock = threading.Lock()
+
+    def mint(self):
+        with self.lock:
+            return super().mint()
+
+
+class Cluster:
+    """Nodes, their database and a balancer; for the judge, a server."""
+
+    def __init__(self, notesctl, nodes, folder=None):
+        self.temporary = tempfile.TemporaryDirectory(prefix="notes-cluster-")
+        self.folder = Path(folder or self.temporary.name)
+        self.folder.chmod(0o755)
+        self.notesctl = notesctl
+        self.database = Database(self.folder / "database")
+        self.standby = None
+        self.devices = []
+        self.address = (f"postgres:///postgres?user=notes&host={self.folder}/database,{self.folder}/standby"
+                        "&target_session_attrs=read-write")
+        self.nodes = [Node(notesctl, self.folder / f"node-{number}", self.address) for number in range(nodes)]
+        self.balancer = Balancer(self.nodes)
+
+    def __enter__(self):
+        try:
+            self.database.create().start()
+            self.nodes[0].add_user("ada")
+            for node in self.nodes:
+                node.serve()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.balancer.close()
+        for node in self.nodes:
+            if node.process and node.process.poll() is None:
+                node.kill()
+        for database in [self.standby, self.database]:
+            if database:
+                database.stop("immediate")
+        self.temporary.cleanup()
+
+    def add_devices(self, count):
+        for _ in range(count):
+            device = Device(self.notesctl, self.folder / f"device-{len(self.devices)}")
+            device.login(self.balancer.port, "ada")
+            self.devices.append(device)
+
+    def read(self, statement, *values):
+        if statement.startswith("PRAGMA"):
+            return [("ok",)]
+        return self.database.run(statement, *values)
+
+    def are_ready(self):
+        return all(node.is_ready() for node in self.nodes)
+
+    def check_revisions(self):
+        """Checks that each revision was assigned once, without gaps."""
+        if self.balancer.trouble:
+            raise Failed(self.balancer.trouble)
+        rows = self.database.run("SELECT replace(epochs[cardinality(epochs)]::text, '-', ''), head, cardinality(epochs) FROM vault")
+        ((epoch, head, count),) = rows
+        if count != 1:
+            raise Failed(f"the vault has {count} epochs, although nothing was lost")
+        missing = self.balancer.gaps({str(epoch): (1, head)})
+        if missing:
+            raise Failed(f"the revisions {missing[:5]} were never assigned")
+        return head
+
+    # Faults
+
+    def kill_node(self, dice):
+        dice.choice(self.nodes).restart()
+
+    def kill_connection(self, dice):
+        """Ends a connection of a node, as a firewall or an administrator does."""
+        self.database.tool("psql", f"--host={self.database.folder}", "--username=notes", "--dbname=postgres", "--quiet",
+                           "--command=SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                           " WHERE application_name = 'notesctl' ORDER BY random() LIMIT 3", check=False)
+
+    def cut_network(self, dice):
+        self.balancer.cut()
+
+    def kill_database(self, dice):
+        self.database.kill()
+        time.sleep(dice.uniform(0, 0.5))
+        self.database.start()
+
+    def restart_database(self, dice):
+        self.database.stop("fast")
+        self.database.start()
+
+    FAULTS = [(kill_node, 4), (kill_connection, 4), (cut_network, 2), (kill_database, 1), (restart_database, 1)]
+
+
+def run(notesctl, syncs, seed):
+    devices = 20 if syncs >= 200 else 4
+    with Cluster(notesctl, nodes=2) as cluster:
+        cluster.add_devices(devices)
+        summary = run_kills(cluster, syncs, seed)
+        promotion = run_promotion(cluster, seed)
+    return f"{summary}; {promotion}; {run_full_disk(notesctl)}"
+
+
+def run_kills(cluster, syncs, seed):
+    """Syncs on several threads, while nodes, connections and the database are killed."""
+    dice, ledger = random.Random(seed), SharedLedger()
+    done, failures, threads = threading.Event(), [], 4
+    counts = {}
+
+    def work(number):
+        own = random.Random(seed * 100 + number)
+        people = [Person(device, ledger, own) for device in cluster.devices[number::threads]]
+        try:
+            for _ in range(syncs // threads):
+                person = own.choice(people)
+                for _ in range(own.randint(0, 3)):
+                    person.act()
+                person.sync(is_killed=own.random() < 0.1)
+        except Exception as failure:
+            failures.append(failure)
+
+    def break_things():
+        while not done.wait(dice.uniform(0, 1.5)):
+            fault = dice.choices([fault for fault, _ in Cluster.FAULTS], [weight for _, weight in Cluster.FAULTS])[0]
+            counts[fault.__name__] = counts.get(fault.__name__, 0) + 1
+            try:
+                fault(cluster, dice)
+            except Exception as failure:
+                failures.append(failure)
+                return
+
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(threads)]
+    chaos = threading.Thread(target=break_things)
+    for thread in [*workers, chaos]:
+        thread.start()
+    for worker in workers:
+        worker.join()
+    done.set()
+    chaos.join()
+    if failures:
+        raise failures[0]
+    wait_until(cluster.are_ready, "the nodes")
+    cluster.ledger = ledger
+    summary = check_all(cluster, cluster.devices, ledger)
+    head = cluster.check_revisions()
+    kinds = ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in sorted(counts.items()))
+    return f"{syncs} syncs of {len(cluster.devices)} devices at {len(cluster.nodes)} nodes ({kinds}); {head} revisions without gap; {summary}"
+
+
+def run_promotion(cluster, seed):
+    """Kills the primary under load, and promotes its synchronous standby, which has lost nothing."""
+    dice, ledger = random.Random(seed), cluster.ledger
+    cluster.standby = cluster.database.standby(cluster.folder / "standby")
+    people = [Person(device, ledger, dice) for device in cluster.devices[:4]]
+    done = threading.Event()
+
+    def work():
+        while not done.is_set():
+            person = dice.choice(people)
+            person.act()
+            person.device.run_killed(2, "sync")
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    time.sleep(2)
+    cluster.database.kill()
+    cluster.database, cluster.standby = cluster.standby, None
+    cluster.database.promote()
+    time.sleep(1)
+    if any(node.is_ready() for node in cluster.nodes):
+        raise Failed("a node serves from a promoted database that nobody has accepted")
+    cluster.nodes[0].operate("after-restore", "--keep-epochs")
+    wait_until(cluster.are_ready, "the nodes after the promotion")
+    done.set()
+    worker.join()
+    summary = check_all(cluster, cluster.devices, ledger)
+    cluster.check_revisions()
+    return f"a standby took over: {summary}"
+
+
+def run_full_disk(notesctl):
+    """Fills the disk of the database: pushes fail, nothing that was acknowledged is lost, and space repairs it."""
+    ledger = Ledger()
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="notes-disk-"))
+        Path(folder).chmod(0o755)
+        stack.enter_context(disks.small_disk(Path(folder, "database"), 120))
+        cluster = stack.enter_context(Cluster(notesctl, nodes=1, folder=folder))
+        cluster.add_devices(2)
+        first, second = cluster.devices
+        disks.write(first, ledger, 20)
+        first.sync()
+        ballast = disks.fill(Path(folder, "database"))
+        for _ in range(60):
+            disks.write(first, ledger, 100)
+            ending = first.end(first.start("sync"))
+            if ending.status:
+                break
+        if ending.status not in (69, 75):
+            raise Failed(f"a sync with a full database exits with {ending.status}: {ending.error}")
+        ballast.unlink()
+        # PostgreSQL ends when it cannot write its log; a supervisor starts it again.
+        if not cluster.database.answers():
+            cluster.database.stop("immediate")
+            cluster.database.start()
+        wait_until(cluster.are_ready, "the node after the disk was full")
+        summary = check_all(cluster, cluster.devices, ledger)
+        cluster.check_revisions()
+    return f"a full disk: {summary}"
