@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesServer
 import NotesTestSupport
 import Synchronization
 
@@ -6,16 +7,55 @@ import Synchronization
 final class FakeAccounts: AccountService {
   private let principals: Mutex<[DeviceToken: Principal]>
   private let writes = Mutex(0)
+  private let recent = Mutex((recalls: [DeviceToken: Principal](), failure: AccountError?.none))
 
   /// The number of calls of ``writeAuditLog()``.
   var auditLogWrites: Int { writes.withLock { $0 } }
 
-  init(_ principals: [DeviceToken: Principal]) {
+  private let store: InMemoryServerStore
+
+  init(_ principals: [DeviceToken: Principal], in store: InMemoryServerStore) {
     self.principals = Mutex(principals)
+    self.store = store
+    admit(principals)
   }
 
   /// Adds a device, whose account may have others.
-  func add(_ tenant: Tenant) { principals.withLock { $0[tenant.token] = tenant.principal } }
+  func add(_ tenant: Tenant) { change { $0[tenant.token] = tenant.principal } }
+
+  private func change<Value>(_ body: (inout [DeviceToken: Principal]) -> Value) -> Value {
+    let (value, before, after) = principals.withLock { principals in
+      let before = principals
+      let value = body(&principals)
+      return (value, before, principals)
+    }
+    for vault in Set(before.values.map(\.vault)).subtracting(after.values.map(\.vault)) {
+      store.setHolders([], of: vault)
+    }
+    admit(after)
+    return value
+  }
+
+  /// Tells the store whose tokens are valid.
+  private func admit(_ principals: [DeviceToken: Principal]) {
+    for (vault, entries) in Dictionary(grouping: principals, by: \.value.vault) {
+      store.setHolders(Set(entries.map(\.key.digest)), of: vault)
+    }
+  }
+
+  /// The principals that were seen a moment ago.
+  var recalls: [DeviceToken: Principal] {
+    get { recent.withLock { $0.recalls } }
+    set { recent.withLock { $0.recalls = newValue } }
+  }
+
+  /// The error of ``authenticate(_:from:)``; `nil` for none.
+  var failure: AccountError? {
+    get { recent.withLock { $0.failure } }
+    set { recent.withLock { $0.failure = newValue } }
+  }
+
+  func recall(_ token: DeviceToken) -> Principal? { recalls[token] }
 
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
     let known = principals.withLock { $0.first { $0.value.account == request.name } }
@@ -24,6 +64,7 @@ final class FakeAccounts: AccountService {
   }
 
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal {
+    if let failure { throw failure }
     guard let principal = principals.withLock({ $0[token] }) else { throw .unauthorized }
     return principal
   }
@@ -35,7 +76,7 @@ final class FakeAccounts: AccountService {
   }
 
   func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError) {
-    let isKnown = principals.withLock { principals in
+    let isKnown = change { principals in
       let found = principals.first { $0.value.device == device && $0.value.account == principal.account }
       if let found { principals[found.key] = nil }
       return found != nil
@@ -48,7 +89,7 @@ final class FakeAccounts: AccountService {
   ) async throws(AccountError) -> [SignedInDeviceID] {
     guard change.current == Password("correct horse") else { throw .badCredentials }
     guard change.new != Password("1234567890") else { throw .weakPassword(.common) }
-    let others = principals.withLock { principals in
+    let others = self.change { principals -> [DeviceToken: Principal] in
       let others = principals.filter { $0.value.account == principal.account && $0.value.device != principal.device }
       for token in others.keys { principals[token] = nil }
       return others

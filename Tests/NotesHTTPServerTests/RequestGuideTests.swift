@@ -13,11 +13,11 @@ struct RequestGuideTests {
   // guide: one thing replaced
   /// A service whose store is locked.
   private struct BusyService: SyncService {
-    func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+    func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
       throw .store(.locked(path: "server.sqlite"))
     }
 
-    func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+    func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
       throw .store(.locked(path: "server.sqlite"))
     }
   }

@@ -65,7 +65,7 @@ struct ShutdownTests {
   func `refused attempts are written once a minute`() async throws {
     // Given
     let clock = ManualClock { _ in true }
-    let accounts = FakeAccounts([:])
+    let accounts = FakeAccounts([:], in: InMemoryServerStore())
     let writing = Task { try await AuditLogWriter(accounts: accounts, clock: clock).run() }
     // Then
     for count in 0...2 {

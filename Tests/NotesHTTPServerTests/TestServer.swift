@@ -28,7 +28,7 @@ struct TestServer: Module {
     self.clock = clock
     ada = try Tenant("ada", seed: 1)
     eve = try Tenant("eve", seed: 2)
-    accounts = FakeAccounts([ada.token: ada.principal, eve.token: eve.principal])
+    accounts = FakeAccounts([ada.token: ada.principal, eve.token: eve.principal], in: store)
   }
 
   func configure(_ binder: inout Binder) {

@@ -55,6 +55,32 @@ struct TokenValidationTests {
     #expect(stored == nil)
   }
 
+  @Test func `a device that was seen a moment ago, and is revoked, reads and sends nothing`() async throws {
+    let server = try TestServer()
+    let vault = server.ada.principal.vault
+    server.accounts.recalls = [server.ada.token: server.ada.principal]
+    try await server.withClient { client in
+      let path = APIRoute.changes(vault).path + "?after=0&limit=1"
+      // Known, so that the accounts are not asked
+      server.accounts.failure = .store(.locked(path: "/server"))
+      #expect(try await client.send(.get, path, as: server.ada).status == .conflict)
+      try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal, from: "p")
+      #expect(try await client.send(.get, path, as: server.ada).status == .unauthorized)
+      let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [])
+      let pushed = try await client.send(
+        .post, APIRoute.push(vault).path, as: server.ada, body: MessageFormat.encode(batch))
+      #expect(pushed.status == .unauthorized)
+    }
+  }
+
+  @Test func `a device that was seen a moment ago does not reach another vault`() async throws {
+    let server = try TestServer()
+    server.accounts.recalls = [server.ada.token: server.ada.principal]
+    let path = APIRoute.changes(server.eve.principal.vault).path + "?after=0&limit=1"
+    let reply = try await server.withClient { client in try await client.send(.get, path, as: server.ada) }
+    #expect(reply.status == .notFound)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a long poll ends when its device is revoked`() async throws {
     let clock = ManualClock { _ in true }

@@ -1,7 +1,9 @@
 import NotesDomain
+import NotesServer
 import NotesTestSupport
 import Synchronization
 import Testing
+import Wiring
 
 @testable import NotesPostgres
 
@@ -50,6 +52,52 @@ import Testing
 
   @Test func `a batch of 100 notes that was not foreseen takes five`() async throws {
     #expect(try await trips { try await push(1...100, isForeseen: false) } == 5)
+  }
+
+  @Test func `a request of a device, with its token, takes one round trip to read and two to write`() async throws {
+    // Given a signed-in device
+    let (name, hash) = (try #require(AccountName("ada")), PasswordHash(text: "$"))
+    let accounts = PostgresAccountStore(database: test.database)
+    _ = try await accounts.add(Account(name: name, vault: .main, created: FixedClock.start), hash: hash)
+    let token = DeviceToken(using: SeededRandomness())
+    let device = SignedInDevice(
+      id: SignedInDeviceID(bits: 1), label: "laptop", signedIn: FixedClock.start, lastSeen: FixedClock.start)
+    _ = try await accounts.add(device, digest: token.digest, to: name, knownBy: hash, limit: 1)
+    let service = try Plan((any SyncService).self, modules: [ServerModule(.withAccounts), Ports(store: store)])
+      .build().root
+    let access = VaultAccess(.main, token: token)
+    guard
+      case .epochChanged(let change) = try await service.changes(
+        ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: access)
+    else { throw CancellationError() }
+    // When, then
+    let number = Atomic(0)
+    let pushes = try await trips {
+      let batch = number.add(1, ordering: .relaxed).newValue
+      let changes = (1...100).map { PushChange(id: Self.id(batch * 1000 + $0), base: .none, payload: [1]) }
+      let reply = try await service.push(
+        PushBatch(epoch: change.epoch, device: DeviceID(bits: 1), number: batch, changes: changes), to: access)
+      #expect(reply == .results((1...100).map { .applied(Revision(Int64((batch - 1) * 100 + $0))) }))
+    }
+    #expect(pushes == 2)
+    for limit in [1, 100] {
+      let request = ChangesRequest(epoch: change.epoch, after: Revision(100), floor: Revision(100), limit: limit)
+      let reads = try await trips {
+        guard case .page(let page) = try await service.changes(request, in: access) else { throw CancellationError() }
+        #expect(page.items.count == limit)
+      }
+      #expect(reads == 1)
+    }
+  }
+
+  private struct Ports: Module {
+    let store: any ServerStore
+
+    func configure(_ binder: inout Binder) {
+      binder.bind((any ServerStore).self, to: store)
+      binder.bind((any Randomness).self, to: SeededRandomness())
+      binder.bind((any WallClock).self, to: FixedClock())
+    }
   }
 
   /// Writes items as a server does with a batch.
@@ -171,5 +219,13 @@ import Testing
 
   private static func run(_ sql: String, in transaction: any ServerTransaction) throws {
     try (transaction as? PostgresServerTransaction)?.connection.run(sql)
+  }
+}
+
+extension ServerSettings {
+  fileprivate static var withAccounts: ServerSettings {
+    var settings = ServerSettings()
+    settings.vaultsNeedAccounts = true
+    return settings
   }
 }

@@ -6,11 +6,11 @@ struct LazyServer: SyncService, BlobService {
   let sync: Lazy<any SyncService>
   let blobs: Lazy<any BlobService>
 
-  func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
     try await sync.service().push(batch, to: vault)
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
     try await sync.service().changes(request, in: vault)
   }
 

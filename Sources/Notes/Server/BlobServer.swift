@@ -38,8 +38,8 @@ struct BlobServer: BlobService {
       let now = wallClock.now()
       let isLast = piece.offset + piece.bytes.count == piece.size
       let verification = isLast ? try await verify(last: piece, in: vault) : nil
-      let writer = VaultWriter(store: store, settings: settings)
-      return try await writer.write(vault, prefetching: .blob(piece.digest)) { transaction in
+      let vaults = GuardedVaults(store: store, settings: settings)
+      return try await vaults.write(VaultAccess(vault, token: nil), prefetching: .blob(piece.digest)) { transaction in
         try apply(piece, verification: verification, at: now, in: transaction)
       }
     }

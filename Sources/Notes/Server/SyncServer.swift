@@ -10,7 +10,7 @@ struct SyncServer: SyncService {
   /// The clock for the times at which items began or ceased to refer to blobs. They decide only which blobs are removed.
   let wallClock: any WallClock
 
-  func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
     try await StoreError.wrapped(in: ServiceError.store) {
       try RequestValidator(settings: settings).check(batch)
       // Before the vault is locked, since megabytes take milliseconds.
@@ -19,23 +19,22 @@ struct SyncServer: SyncService {
       prefetch.receipt = batch.device
       prefetch.items = batch.changes.map(\.id)
       prefetch.blobs = batch.blobs
-      let writer = VaultWriter(store: store, settings: settings)
-      return try await writer.write(vault, prefetching: prefetch) { transaction in
+      return try await vaults.write(vault, prefetching: prefetch) { transaction in
         try reply(to: batch, digest: digest, in: transaction)
       }
     }
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
     try await StoreError.wrapped(in: ServiceError.store) {
       try RequestValidator(settings: settings).check(request)
       var prefetch = ServerPrefetch()
       prefetch.page = ServerPrefetch.Page(
         after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
-      let found = try await store.read(vault, prefetching: prefetch) { try page(for: request, in: $0) }
+      let found = try await vaults.read(vault, prefetching: prefetch) { try page(for: request, in: $0) }
       if case .reply(let reply) = found { return reply }
       // Only the requests that begin an epoch need a write transaction, and wait for others.
-      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+      return try await vaults.write(vault) { transaction in
         switch try page(for: request, in: transaction) {
         case .reply(let reply): return reply
         case .began(let state, let change):
@@ -45,6 +44,8 @@ struct SyncServer: SyncService {
       }
     }
   }
+
+  private var vaults: GuardedVaults { GuardedVaults(store: store, settings: settings) }
 
   private func reply(to batch: PushBatch, digest: [UInt8], in transaction: any ServerTransaction) throws -> PushReply {
     var seen = Revision.none

@@ -31,12 +31,12 @@ final class RecordingService: SyncService, BlobService {
     state.withLock { $0.listener = listener }
   }
 
-  func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
     try await record(.batch(batch.number))
     return .results([])
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
     try await record(.changes)
     return .resync
   }

@@ -46,6 +46,20 @@ import Testing
     #expect(work == [1, 1])
   }
 
+  @Test func `a token that was authenticated is recalled for a minute, and no other one is`() async throws {
+    let root = try await parts.make()
+    let ada = try await root.administration.add(.of("ada"), password: .of(right))
+    let reply = try await root.service.signIn(.of("ada", right), from: "p")
+    #expect(root.service.recall(reply.token) == nil)
+    _ = try await root.service.authenticate(reply.token, from: "p")
+    parts.fakes.clock.advance(by: .seconds(59))
+    #expect(
+      root.service.recall(reply.token) == Principal(account: ada.name, vault: ada.vault, device: reply.device))
+    #expect(root.service.recall(DeviceToken(using: SeededRandomness(seed: 9))) == nil)
+    parts.fakes.clock.advance(by: .seconds(1))
+    #expect(root.service.recall(reply.token) == nil)
+  }
+
   @Test func `the token of a revoked device is rejected`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))

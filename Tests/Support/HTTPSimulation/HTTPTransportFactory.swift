@@ -18,7 +18,7 @@ package struct HTTPTransportFactory: TransportFactory {
     let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), side]
     // The services are those of the world, which it observes.
     let host = try Plan((any SyncHost).self, modules: modules) {
-      $0.replace((any SyncService).self, with: services.sync)
+      $0.replace((any SyncService).self, with: SyncServiceWithoutAccounts(inner: services.sync))
       $0.replace((any BlobService).self, with: services.blobs)
     }.build().root
     let (addresses, readiness) = AsyncThrowingStream<String, any Error>.makeStream()
@@ -41,6 +41,19 @@ package struct HTTPTransportFactory: TransportFactory {
   }
 }
 
+/// The service of a world, whose store has no accounts, so that it cannot check tokens.
+private struct SyncServiceWithoutAccounts: SyncService {
+  let inner: any SyncService
+
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
+    try await inner.push(batch, to: vault.vault)
+  }
+
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+    try await inner.changes(request, in: vault.vault)
+  }
+}
+
 /// The services of a server, called over HTTP.
 final class HTTPServices: SyncService, BlobService {
   private let transport: any VaultTransport
@@ -55,11 +68,11 @@ final class HTTPServices: SyncService, BlobService {
     serving.cancel()
   }
 
-  func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply {
     try await translated { () async throws(TransportError) in try await transport.push(batch) }
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
     try await translated { () async throws(TransportError) in try await transport.changes(request) }
   }
 
@@ -164,6 +177,8 @@ struct SingleAccountService: AccountService {
     guard token == self.token else { throw .unauthorized }
     return principal
   }
+
+  func recall(_ token: DeviceToken) -> Principal? { token == self.token ? principal : nil }
 
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] { [] }
 

@@ -6,6 +6,12 @@ package protocol AccountService: Sendable {
   /// Returns the principal that a token authenticates. The IP address of the client is for rate limiting.
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal
 
+  /// Returns the principal that a token authenticated a short time ago, without asking the store; `nil` if unknown.
+  ///
+  /// It tells whose request this is, and proves nothing: the token may be invalid by now. Only for requests whose transaction
+  /// checks it; see ``VaultAccess``.
+  func recall(_ token: DeviceToken) -> Principal?
+
   /// Returns the devices of the principal's account.
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice]
 

@@ -66,6 +66,8 @@ package struct ServerPrefetch: Sendable, Hashable {
     }
   }
 
+  /// The digest of the token that is checked.
+  package var token: [UInt8]?
   /// The device whose receipt is read.
   package var receipt: DeviceID?
   /// The items whose versions and references are read.
@@ -91,6 +93,9 @@ package enum StoreHealth: Sendable, Hashable {
 package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns whether the vault has an account or any content.
   func isKnown() throws -> Bool
+
+  /// Returns whether a device of the vault's account has a token with a SHA-256 digest.
+  func isHeld(by token: [UInt8]) throws -> Bool
 
   /// Returns the state of the vault, or `nil` when it does not exist.
   func state() throws -> VaultState?

@@ -1,10 +1,37 @@
 /// The service with which a server synchronizes notes.
 package protocol SyncService: Sendable {
   /// Applies a batch to a vault, which its first batch creates.
-  func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply
+  func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply
 
   /// Returns changes of a vault, which its first request creates.
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply
+  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply
+}
+
+extension SyncService {
+  /// Applies a batch to a vault of a server without accounts.
+  package func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+    try await push(batch, to: VaultAccess(vault, token: nil))
+  }
+
+  /// Returns changes of a vault of a server without accounts.
+  package func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+    try await changes(request, in: VaultAccess(vault, token: nil))
+  }
+}
+
+/// A vault, and the token that gives access to it.
+///
+/// The transaction that serves a request checks the token, too. Another check before it would be another round trip to a store
+/// in another process, and would miss a revocation in between.
+package struct VaultAccess: Sendable, Hashable {
+  package let vault: VaultID
+  /// The token; `nil` for a server without accounts.
+  package let token: DeviceToken?
+
+  package init(_ vault: VaultID, token: DeviceToken?) {
+    self.vault = vault
+    self.token = token
+  }
 }
 
 /// An error of a server's services.
@@ -17,6 +44,8 @@ package enum ServiceError: Error, Sendable, Hashable {
   case tooLarge(limit: Int)
   /// The vault was removed with its account.
   case unknownVault
+  /// The token gives no access to the vault, or not any more.
+  case unauthorized
 }
 
 /// The service with which a server notifies devices of changes in a vault.

@@ -48,6 +48,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .malformed(let detail): self.init(.malformed, detail: detail)
     case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
     case .unknownVault: self.init(.notFound)
+    case .unauthorized: self.init(APIErrorCode.unauthorized)
     }
   }
 

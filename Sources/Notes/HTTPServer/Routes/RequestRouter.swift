@@ -40,7 +40,7 @@ struct RequestRouter: HTTPResponder {
     let token = try route.endpoint.needsToken ? token(of: request) : nil
     var principal: Principal?
     if let token {
-      let authenticated = try await graph.root.accounts.authenticate(token, from: context.peer)
+      let authenticated = try await self.principal(of: token, on: route, context)
       context.annotations.account = authenticated.account
       // A vault of another account looks like one that does not exist.
       guard route.vault == nil || route.vault == authenticated.vault else { throw RequestFailure(.notFound) }
@@ -53,6 +53,18 @@ struct RequestRouter: HTTPResponder {
       route: route, request: request, principal: principal, token: token, peer: context.peer,
       connection: connection, annotations: context.annotations, logger: context.logger)
     return try await registration.make(graph.open(.request, with: scope)).respond()
+  }
+
+  /// Returns whose request this is. A token is not looked up again if the transaction of its route checks it.
+  private func principal(
+    of token: DeviceToken, on route: APIRoute, _ context: HTTPRequestContext
+  ) async throws -> Principal {
+    if route.endpoint.checksTokenInTransaction, let recent = graph.root.accounts.recall(token),
+      recent.vault == route.vault
+    {
+      return recent
+    }
+    return try await graph.root.accounts.authenticate(token, from: context.peer)
   }
 
   /// Waits until an account may have another request in progress. Sign-ins do not wait: those who fail try often.
@@ -111,6 +123,11 @@ extension APIEndpoint {
     case .devices, .revoke, .changes, .watch, .blobProgress, .blob: nil
     }
   }
+}
+
+extension APIEndpoint {
+  /// Whether the transaction that serves a request checks its token; see ``NotesDomain/VaultAccess``.
+  fileprivate var checksTokenInTransaction: Bool { self == .push || self == .changes }
 }
 
 /// A request of a monitor, without a token.

@@ -10,7 +10,6 @@ struct PushRoute: Route {
 
   let scope: RequestScope
   let principal: Principal
-  let tokenValidation: TokenValidation
   let body: BodyReader
   let budgets: ServerBudgets
   let service: any SyncService
@@ -26,9 +25,8 @@ struct PushRoute: Route {
     let batch = try await compute(isLarge) { [bytes = message.bytes] in
       try MessageFormat.decodePushBatch(bytes, limit: MessageLimits.push)
     }
-    try await tokenValidation.validate()
-    let reply = try await compute(isLarge) { [service, vault = principal.vault] in
-      try await service.push(batch, to: vault)
+    let reply = try await compute(isLarge) { [service, access = VaultAccess(principal.vault, token: scope.token)] in
+      try await service.push(batch, to: access)
     }
     if case .results(let results) = reply { metrics.count(results) }
     return Response(message: MessageFormat.encode(reply, to: batch), status: MessageFormat.status(of: reply))
@@ -63,12 +61,12 @@ struct ChangesRoute: Route {
     let lease = try await budgets.lease(
       budgets.limits.account.expectedPageBytes, of: budgets.responseBytes, for: principal.account)
     return try await budgets.compute(for: principal.account) {
-      try response(to: try await service.changes(request, in: principal.vault), lease)
+      try response(to: try await service.changes(request, in: VaultAccess(principal.vault, token: scope.token)), lease)
     }
   }
 
   private func smallPage(for request: ChangesRequest) async throws -> Response {
-    let reply = try await service.changes(request, in: principal.vault)
+    let reply = try await service.changes(request, in: VaultAccess(principal.vault, token: scope.token))
     guard reply.payloadBytes > Self.smallBytes else {
       count(reply)
       return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))

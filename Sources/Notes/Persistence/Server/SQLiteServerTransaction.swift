@@ -36,6 +36,17 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   func isKnown() throws -> Bool { row != nil }
 
+  func isHeld(by token: [UInt8]) throws -> Bool {
+    try withVault { vault in
+      try database.first(
+        """
+        SELECT 1 FROM device JOIN account ON account.number = device.account
+        WHERE device.digest = ? AND account.vault = ?
+        """, [.bytes(token), vault]
+      ) { _ in true }
+    } ?? false
+  }
+
   func state() throws -> VaultState? {
     guard let row, let head = row.head else { return nil }
     return VaultState(epochs: try storedEpochs(of: .integer(row.number)), head: head, horizon: row.horizon)

@@ -17,6 +17,8 @@ final class PostgresServerTransaction: ServerTransaction {
   /// Whether the transaction was committed already, so that only remembered results are left.
   var hasEnded = false
 
+  /// The digests of tokens that were looked up, each with whether it gives access to the vault.
+  private var holders: [[UInt8]: Bool] = [:]
   private var versions: [NoteID: VaultItemVersion?] = [:]
   private var page: (request: ServerPrefetch.Page, items: [VaultItem], hasMore: Bool)?
   private var knownReceipts: [DeviceID: BatchReceipt?] = [:]
@@ -37,6 +39,7 @@ final class PostgresServerTransaction: ServerTransaction {
       "SELECT \(VaultRow.columns) FROM vault WHERE name = $1" + (locksVault ? " FOR NO KEY UPDATE" : ""), [vault]
     ) { [self] in row = VaultRow($0) }
     let number = "(SELECT number FROM vault WHERE name = $1)"
+    if let token = prefetch.token { try sendHolder(token, in: number, vault) }
     if let device = prefetch.receipt {
       knownReceipts[device] = .some(nil)
       try sendReceipt(of: device, in: number, vault)
@@ -64,6 +67,26 @@ final class PostgresServerTransaction: ServerTransaction {
   // MARK: The state of the vault
 
   func isKnown() throws -> Bool { row != nil }
+
+  func isHeld(by token: [UInt8]) throws -> Bool {
+    if holders[token] == nil {
+      try reading { vault in
+        try sendHolder(token, in: "$1", vault)
+        try connection.flush()
+      }
+    }
+    return holders[token] ?? false
+  }
+
+  private func sendHolder(_ token: [UInt8], in vault: String, _ value: PostgresValue) throws {
+    holders[token] = false
+    try connection.send(
+      """
+      SELECT 1 FROM device JOIN account ON account.number = device.account
+      WHERE account.vault = \(vault) AND device.digest = $2
+      """, [value, .bytes(token)]
+    ) { [self] _ in holders[token] = true }
+  }
 
   func state() throws -> VaultState? { row?.state }
 

@@ -22,6 +22,7 @@ package struct AccountsModule: Module {
     binder.bind((any PasswordHasher).self, ScryptPasswordHasher.init).scoped(.singleton)
     binder.bind(PasswordRules.self) { PasswordRules(common: .standard) }
     binder.bind(KnownNetworks.init).scoped(.singleton)
+    binder.bind(RecentPrincipals.init).scoped(.singleton)
     // A store that several processes share has their attempts, too.
     binder.bind((any AttemptStore).self, SoleNodeAttempts.init).scoped(.singleton).byDefault()
     binder.bind(RateLimits.init).scoped(.singleton)

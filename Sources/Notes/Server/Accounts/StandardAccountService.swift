@@ -9,6 +9,7 @@ final class StandardAccountService: AccountService {
   private let limits: RateLimits
   private let queue: SignInQueue
   private let known: KnownNetworks
+  private let recent: RecentPrincipals
   private let audit: AuditLog
   private let settings: AccountSettings
   private let randomness: any Randomness
@@ -16,7 +17,8 @@ final class StandardAccountService: AccountService {
 
   init(
     store: any AccountStore, hasher: any PasswordHasher, rules: PasswordRules, limits: RateLimits, queue: SignInQueue,
-    known: KnownNetworks, audit: AuditLog, settings: AccountSettings, randomness: any Randomness,
+    known: KnownNetworks, recent: RecentPrincipals, audit: AuditLog, settings: AccountSettings,
+    randomness: any Randomness,
     wallClock: any WallClock
   ) {
     self.store = store
@@ -25,6 +27,7 @@ final class StandardAccountService: AccountService {
     self.limits = limits
     self.queue = queue
     self.known = known
+    self.recent = recent
     self.audit = audit
     self.settings = settings
     self.randomness = randomness
@@ -50,7 +53,7 @@ final class StandardAccountService: AccountService {
   /// Returns the principal of a token. A valid token is accepted whatever others tried from the same address.
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal {
     let found = try await StoreError.wrapped(in: AccountError.store) {
-      try await store.principal(withDigest: Self.digest(of: token))
+      try await store.principal(withDigest: token.digest)
     }
     guard let found else {
       try limits.countUnknownToken(from: peer)
@@ -66,6 +69,7 @@ final class StandardAccountService: AccountService {
       throw .unauthorized
     }
     known.note(found.principal, at: peer)
+    recent.note(found.principal, of: token)
     // Also after the clock was set back, since a time in the future would stay for years.
     if age >= settings.lastSeenAge || age < .zero {
       // A full disk is no reason to reject a request.
@@ -73,6 +77,8 @@ final class StandardAccountService: AccountService {
     }
     return found.principal
   }
+
+  func recall(_ token: DeviceToken) -> Principal? { recent.principal(of: token) }
 
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] {
     try await StoreError.wrapped(in: AccountError.store) { try await store.devices(of: principal.account) }
@@ -186,7 +192,7 @@ final class StandardAccountService: AccountService {
       id: SignedInDeviceID(bits: randomness.next()), label: DeviceLabel.clean(request.label), signedIn: now,
       lastSeen: now)
     let result = try await store.add(
-      device, digest: Self.digest(of: token), to: account.name, knownBy: hash, limit: settings.maximumDevices)
+      device, digest: token.digest, to: account.name, knownBy: hash, limit: settings.maximumDevices)
     switch result {
     case .added: return SignInReply(token: token, vault: account.vault, device: device.id)
     case .accountChanged: return nil
@@ -207,7 +213,6 @@ final class StandardAccountService: AccountService {
     return (found.account, hash)
   }
 
-  private static func digest(of token: DeviceToken) -> [UInt8] { Array(SHA256.hash(data: token.bytes)) }
 }
 
 /// The labels of devices.

@@ -43,6 +43,7 @@ class ForwardingServerTransaction: ServerTransaction {
   }
 
   func isKnown() throws -> Bool { try inner.isKnown() }
+  func isHeld(by token: [UInt8]) throws -> Bool { try inner.isHeld(by: token) }
   func state() throws -> VaultState? { try inner.state() }
   func save(state: VaultState) throws { try inner.save(state: state) }
   func item(_ id: NoteID) throws -> VaultItem? { try inner.item(id) }

@@ -16,8 +16,16 @@ package final class InMemoryServerStore: ServerStore {
   }
 
   private let state = Mutex(State())
+  /// The digests of the tokens that give access to each vault. Apart from the state, since accounts change them while they
+  /// are locked.
+  private let holders = Mutex<[VaultID: Set<[UInt8]>]>([:])
 
   package init() {}
+
+  /// Sets the digests of the tokens that give access to a vault.
+  package func setHolders(_ digests: Set<[UInt8]>, of vault: VaultID) {
+    holders.withLock { $0[vault] = digests }
+  }
 
   /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
@@ -40,6 +48,7 @@ package final class InMemoryServerStore: ServerStore {
       if let failure = state.failure { throw failure }
       let known = state.vaults[vault]
       let transaction = known ?? InMemoryServerTransaction()
+      transaction.holders = holders.withLock { $0[vault] ?? [] }
       do {
         let value = try body(transaction)
         if let failure = state.commitFailure { throw failure }
@@ -60,6 +69,7 @@ package final class InMemoryServerStore: ServerStore {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
       let transaction = state.vaults[vault] ?? InMemoryServerTransaction()
+      transaction.holders = holders.withLock { $0[vault] ?? [] }
       defer { transaction.rollBack() }
       do { return try body(transaction) } catch { throw StoreError(ofBody: error) }
     }

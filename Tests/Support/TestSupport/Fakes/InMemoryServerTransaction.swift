@@ -19,6 +19,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     var isKnown: Bool
     var journal: [Undo] = []
     var blobLookups: [BlobDigest] = []
+    var holders: Set<[UInt8]> = []
   }
 
   private let content: Mutex<Content>
@@ -41,6 +42,14 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   /// Whether the store keeps the vault, possibly without content.
   var isKept: Bool { content.withLock { $0.isKnown } }
+
+  /// The digests of the tokens that give access to the vault.
+  var holders: Set<[UInt8]> {
+    get { content.withLock { $0.holders } }
+    set { content.withLock { $0.holders = newValue } }
+  }
+
+  func isHeld(by token: [UInt8]) throws(StoreError) -> Bool { holders.contains(token) }
 
   /// Commits the transaction.
   func commit() {

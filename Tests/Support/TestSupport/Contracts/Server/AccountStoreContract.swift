@@ -107,6 +107,32 @@ package enum AccountStoreContract {
       #expect(try await subject.accounts.registrations(of: ada.name) == expected)
       #expect(try await subject.accounts.registrations(of: account("eve").name) == [])
     },
+    Clause("A vault is held by the tokens of its account's devices, until they are signed out") {
+      subject async throws in
+      let (ada, bob) = (try account("ada"), try account("bob"))
+      for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
+      for number in 1...3 as ClosedRange<UInt8> { _ = try await subject.add(number, to: ada) }
+      _ = try await subject.add(4, to: bob)
+      func holders() async throws -> [UInt8] {
+        var holders: [UInt8] = []
+        for number in 1...5 as ClosedRange<UInt8> {
+          var prefetch = ServerPrefetch()
+          prefetch.token = number.isMultiple(of: 2) ? digest(number) : nil
+          let isHeld = { @Sendable (transaction: any ServerTransaction) in try transaction.isHeld(by: digest(number)) }
+          let found = try await subject.vaults.read(ada.vault, prefetching: prefetch, isHeld)
+          #expect(try await subject.vaults.write(ada.vault, prefetching: prefetch, isHeld) == found)
+          if found { holders.append(number) }
+        }
+        return holders
+      }
+      #expect(try await holders() == [1, 2, 3])
+      _ = try await subject.accounts.remove(device(1).id, of: ada.name)
+      #expect(try await holders() == [2, 3])
+      _ = try await subject.accounts.change(first, to: second, for: ada.name, keeping: device(3).id)
+      #expect(try await holders() == [3])
+      _ = try await subject.accounts.remove(ada.name)
+      #expect(try await holders() == [])
+    },
     Clause("A password is not changed when its hash has changed, or by a device that is signed out") {
       subject async throws in
       let (ada, bob) = (try account("ada"), try account("bob"))

@@ -87,7 +87,10 @@ package final class InMemoryAccountStore: AccountStore {
 
   package func remove(_ name: AccountName) async throws(StoreError) -> Bool {
     let removed = try working { state in state.entries.removeValue(forKey: name) }
-    if let removed { vaults.remove(removed.account.vault) }
+    if let removed {
+      vaults.setHolders([], of: removed.account.vault)
+      vaults.remove(removed.account.vault)
+    }
     return removed != nil
   }
 
@@ -153,13 +156,22 @@ package final class InMemoryAccountStore: AccountStore {
   /// The whole content, for copies.
   var contents: [AccountName: Entry] {
     get { state.withLock { $0.entries } }
-    set { state.withLock { $0.entries = newValue } }
+    set {
+      state.withLock { $0.entries = newValue }
+      admitDevices(of: newValue)
+    }
   }
 
   private func working<Value: Sendable>(_ body: (inout State) -> Value) throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
+      defer { admitDevices(of: state.entries) }
       return body(&state)
     }
+  }
+
+  /// Tells the vaults who may access them.
+  private func admitDevices(of entries: [AccountName: Entry]) {
+    for entry in entries.values { vaults.setHolders(Set(entry.devices.map(\.digest)), of: entry.account.vault) }
   }
 }
