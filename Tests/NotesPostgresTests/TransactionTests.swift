@@ -90,6 +90,34 @@ import Wiring
     }
   }
 
+  @Test func `a batch reads no other items of a large vault, although most vaults are small`() async throws {
+    // Given
+    try await push(1...10)
+    try test.run(
+      """
+      INSERT INTO vault (name, head) SELECT 'small' || number, 1 FROM generate_series(1, 1000) AS number;
+      INSERT INTO item (vault, id, revision, payload)
+      SELECT number, md5(number::text)::uuid, 1, '1' FROM vault WHERE name LIKE 'small%';
+      INSERT INTO item (vault, id, revision, payload)
+      SELECT vault.number, md5('large' || revision)::uuid, revision, '1'
+      FROM vault, generate_series(11, 1000) AS revision WHERE name NOT LIKE 'small%';
+      ANALYZE
+      """)
+    // When
+    var prefetch = ServerPrefetch()
+    prefetch.items = (1...10).map(Self.id)
+    let reads = try await store.write(.main, prefetching: prefetch) { transaction in
+      let connection = try #require(transaction as? PostgresServerTransaction).connection
+      return try connection.first(
+        """
+        SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::bigint FROM pg_index WHERE indrelid = 'item'::regclass
+        """
+      ) { $0.int(0) }
+    }
+    // Then
+    #expect(reads == 10)
+  }
+
   private struct Ports: Module {
     let store: any ServerStore
 

@@ -24,9 +24,8 @@ extension PostgresServerTransaction {
   func sendBlobs(_ digests: [BlobDigest], in vault: String, _ value: PostgresValue) throws {
     for digest in digests { knownBlobs[digest] = .some(nil) }
     try connection.send(
-      """
-      SELECT digest, id, received, size, touched FROM blob WHERE vault = \(vault) AND digest = ANY ($2)
-      """, [value, .digests(digests)]
+      Self.lookUp("digest, id, received, size, touched", of: "blob", vault: vault, by: "digest", type: "bytea"),
+      [value, .digests(digests)]
     ) { [self] row in
       let blob = try Self.blob(row)
       knownBlobs[blob.digest] = blob
@@ -91,8 +90,10 @@ extension PostgresServerTransaction {
     for digest in digests { knownBlobs[digest] = nil }
     try reading { vault in
       try connection.send(
-        "UPDATE blob SET touched = $3 WHERE vault = $1 AND digest = ANY ($2)",
-        [vault, .digests(digests), .timestamp(time)])
+        """
+        UPDATE blob SET touched = $3
+        WHERE id = ANY (ARRAY(\(Self.lookUp("id", of: "blob", vault: "$1", by: "digest", type: "bytea"))))
+        """, [vault, .digests(digests), .timestamp(time)])
     }
   }
 
@@ -125,9 +126,8 @@ extension PostgresServerTransaction {
   func sendReferences(of items: [NoteID], in vault: String, _ value: PostgresValue) throws {
     for item in items { knownReferences[item] = [] }
     try connection.send(
-      """
-      SELECT item, digest FROM item_blob WHERE vault = \(vault) AND item = ANY ($2) ORDER BY item, digest
-      """, [value, .ids(items)]
+      Self.lookUp("item, digest", of: "item_blob", vault: vault, by: "item") + " ORDER BY item, digest",
+      [value, .ids(items)]
     ) { [self] row in knownReferences[row.id(0), default: []].append(try row.digest(1)) }
   }
 
@@ -144,8 +144,11 @@ extension PostgresServerTransaction {
       try reading { vault in
         try connection.send(
           """
-          DELETE FROM item_blob USING unnest($2::uuid[], $3::bytea[]) AS removed (item, digest)
-          WHERE vault = $1 AND item_blob.item = removed.item AND item_blob.digest = removed.digest
+          DELETE FROM item_blob WHERE ctid = ANY (ARRAY(
+            SELECT found.ctid FROM unnest($2::uuid[], $3::bytea[]) AS removed (item, digest), LATERAL (
+              SELECT ctid FROM item_blob
+              WHERE vault = $1 AND item_blob.item = removed.item AND item_blob.digest = removed.digest OFFSET 0
+            ) AS found))
           """, [vault, .ids(pairs.items), .digests(pairs.digests)])
         row?.size.references -= pairs.items.count
       }

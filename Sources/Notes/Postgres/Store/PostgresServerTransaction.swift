@@ -116,12 +116,8 @@ final class PostgresServerTransaction: ServerTransaction {
 
   private func sendVersions(of items: [NoteID], in vault: String, _ value: PostgresValue) throws {
     for id in items { versions[id] = .some(nil) }
-    try connection.send(
-      """
-      SELECT id, revision, payload IS NULL, coalesce(octet_length(payload), 0)::bigint FROM item
-      WHERE vault = \(vault) AND id = ANY ($2)
-      """, [value, .ids(items)]
-    ) { [self] row in
+    let columns = "id, revision, payload IS NULL, coalesce(octet_length(payload), 0)::bigint"
+    try connection.send(Self.lookUp(columns, of: "item", vault: vault, by: "id"), [value, .ids(items)]) { [self] row in
       versions[row.id(0)] = VaultItemVersion(
         revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: row.int(3))
     }
@@ -297,6 +293,19 @@ final class PostgresServerTransaction: ServerTransaction {
   }
 
   // MARK: The vault in the tables
+
+  /// Returns a query of the rows whose key is among those of the second parameter, an array.
+  ///
+  /// It looks each key up in an index. For `= ANY`, or for a join, PostgreSQL may read all rows of the vault instead: it
+  /// expects a vault of average size, and most are small.
+  static func lookUp(
+    _ columns: String, of table: String, vault: String, by key: String, type: String = "uuid"
+  ) -> String {
+    """
+    SELECT found.* FROM unnest($2::\(type)[]) AS wanted (key),
+      LATERAL (SELECT \(columns) FROM \(table) WHERE vault = \(vault) AND \(key) = wanted.key OFFSET 0) AS found
+    """
+  }
 
   /// Runs statements on a known vault; returns `nil` for an unknown one.
   @discardableResult
