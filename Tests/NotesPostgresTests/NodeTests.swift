@@ -65,6 +65,28 @@ import Testing
     }
   }
 
+  @Test func `nodes of an older program go on while a newer one upgrades the tables`() async throws {
+    // Given a node that knows the first version only
+    let address = try await PostgresCluster.shared.makeSchema()
+    let prepare: @Sendable (PostgresConnection) throws -> Void = { connection in
+      try PostgresSchema.prepare(connection, address: address, versions: Array(PostgresSchema.versions.prefix(1)))
+    }
+    let old = PostgresPool(try PostgresAddress(address, environment: [:]), limit: 1, prepare: prepare)
+    let write: @Sendable (PostgresConnection) throws -> Void = { connection in
+      try connection.run("INSERT INTO vault (name) SELECT 'vault' || count(*) FROM vault")
+    }
+    try await old.run(write)
+    // When
+    let new = try PostgresDatabase(settings: PostgresSettings(address: address))
+    // Then
+    try await old.run(write)
+    try await PostgresPool(old.address, limit: 1, prepare: prepare).run(write)
+    let counts = try await new.query { connection in
+      try connection.first("SELECT (SELECT count(*) FROM vault), version FROM store") { [$0.int(0), $0.int(1)] }
+    }
+    #expect(counts == [3, PostgresSchema.version])
+  }
+
   @Test func `a batch that was sent to one node is known to another`() async throws {
     try await nodes[0].write(.main) { transaction in
       try transaction.save(state: .start)

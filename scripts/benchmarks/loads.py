@@ -122,12 +122,23 @@ def ask(server, signed, epoch, after, limit):
     return answer
 
 
-def open_watchers(server, count, sockets):
-    """Opens connections that watch for changes, for a new account for each fifty. Returns those of the last account."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = soft + 2 * count + 100
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, needed), hard))
-    waiting = []
+@dataclass
+class Watcher:
+    """A device that will watch its vault for changes, and the request with which it does."""
+
+    port: int
+    request: bytes
+
+    def connect(self):
+        connection = socket.create_connection(("127.0.0.1", self.port))
+        connection.sendall(self.request)
+        connection.setblocking(False)
+        return connection
+
+
+def watchers_of(server, count):
+    """Returns devices that have not connected yet, with a new account for each fifty."""
+    watchers = []
     for account in range(count // WATCHERS_OF_ONE):
         name = f"watcher{server.port}x{account}"
         server.add_user(name)
@@ -136,16 +147,20 @@ def open_watchers(server, count, sockets):
         head = json.loads(ask(server, signed, epoch, 0, 1))["head"]
         line = f"GET /v1/vaults/{signed['vault']}/watch?epoch={epoch}&after={head}&wait=60000 HTTP/1.1\r\n"
         fields = f"Host: localhost\r\nAuthorization: Bearer {signed['token']}\r\n\r\n"
-        for _ in range(WATCHERS_OF_ONE):
-            watcher = sockets.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-            watcher.sendall((line + fields).encode())
-            watcher.setblocking(False)
-            waiting.append(watcher)
-    wait_until(lambda: connections(server) >= count, "the watchers")
+        watchers += [Watcher(server.port, (line + fields).encode())] * WATCHERS_OF_ONE
+    return watchers
+
+
+def connect(watchers, servers, sockets):
+    """Connects devices, and returns when all of them wait for a change."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * len(watchers) + 100)), hard))
+    waiting = [sockets.enter_context(watcher.connect()) for watcher in watchers]
+    wait_until(lambda: sum(map(connections, servers)) >= len(watchers), "the watchers")
     time.sleep(1)
-    silent = sum(is_silent(watcher) for watcher in waiting)
-    if silent < count:
-        raise Failed(f"only {silent} of {count} watchers wait")
+    silent = sum(is_silent(connection) for connection in waiting)
+    if silent < len(waiting):
+        raise Failed(f"only {silent} of {len(waiting)} watchers wait")
 
 
 def is_silent(watcher):

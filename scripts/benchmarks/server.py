@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proofs" / "faults"))
 
-from loads import BATCH, Load, Measurement, ask, epoch_of, open_watchers, print_measurements, progress
+from loads import BATCH, Load, Measurement, ask, connect, epoch_of, print_measurements, progress, watchers_of
 from measure import machine
 from notes import write_corpus
 from processes import System
@@ -96,8 +96,9 @@ def watchers(programs):
     # One address may have a quarter of the connections.
     with System(programs["notesctl"], flags=("--max-connections", str(5 * WATCHERS))) as system, \
             contextlib.ExitStack() as sockets:
+        devices = watchers_of(system.server, WATCHERS)
         before = system.server.resident()
-        open_watchers(system.server, WATCHERS, sockets)
+        connect(devices, [system.server], sockets)
         memory = system.server.resident()
     return [Measurement(f"{WATCHERS:,} watching devices, memory", memory, before, maximum=100, unit="MB")]
 

@@ -2,6 +2,10 @@ import NotesDomain
 
 extension CommandFailure {
   init(_ error: StoreError) {
+    if let failure = CommandFailure(ofDatabase: error) {
+      self = failure
+      return
+    }
     switch error {
     case .notAStore(let path):
       self.init(
@@ -35,8 +39,9 @@ extension CommandFailure {
     case .restored(let path):
       self.init(
         "the database \(path) was restored, moved or promoted since servers last used it, and may lack changes",
-        hints: ["begin a new epoch in each vault, so that devices send what is missing: notesctl server after-restore"],
-        status: .configuration)
+        hints: [
+          "begin a new epoch in each vault, so that devices send what is missing: notesctl server after-restore --store ADDRESS"
+        ], status: .configuration)
     case .diskFull(let path):
       self.init("no space left on device: \(path)", hints: ["free some space: df -h \(path)"], status: .inputOutput)
     case .cannotCreate(let path, let reason):
@@ -46,6 +51,48 @@ extension CommandFailure {
       self.init("the store \(path) failed: \(detail)", status: .inputOutput)
     case .exists(let id):
       self.init("a note with the id \(raw: id.description) already exists", status: .data)
+    }
+  }
+
+  /// Creates the failure of a server's database, whose operator has `psql` instead of a file; `nil` for a file.
+  private init?(ofDatabase error: StoreError) {
+    switch error {
+    case .notAStore(let path) where path.isDatabase:
+      self.init(
+        "the database \(path) has no tables of a notesctl server",
+        hints: ["check the name of the database, or create the tables: notesctl server migrate --store ADDRESS"],
+        status: .data)
+    case .corrupt(let path, let detail) where path.isDatabase:
+      self.init(
+        "the database \(path) is damaged: \(detail)",
+        hints: ["restore it from a backup, then: notesctl server after-restore --store ADDRESS"], status: .data)
+    case .newerVersion(let path, let found, let supported) where path.isDatabase:
+      self.init(
+        "the database \(path) was migrated by a newer notesctl: its version is \(found), this program supports up to \(supported)",
+        hints: ["update notesctl; the database was not changed"], status: .data)
+    case .readOnly(let path) where path.isDatabase:
+      self.init(
+        "the database \(path) is read-only",
+        hints: ["it may be a standby: add target_session_attrs=read-write to an address with several hosts"],
+        status: .permission)
+    case .permissionDenied(let path) where path.isDatabase:
+      self.init(
+        "permission denied in the database \(path)",
+        hints: ["the tables belong to the role that created them; let it grant rights, or connect as that role"],
+        status: .permission)
+    case .locked(let path) where path.isDatabase:
+      self.init(
+        "the database \(path) kept a transaction waiting for too long",
+        hints: ["try again shortly; pg_stat_activity shows who waits for whom"], status: .tryAgain)
+    case .diskFull(let path) where path.isDatabase:
+      self.init(
+        "no space left on the disk of the database \(path)",
+        hints: ["free some space there; the server goes on by itself"], status: .inputOutput)
+    case .cannotCreate(let path, let reason) where path.isDatabase:
+      self.init("cannot use the database \(path): \(reason)", status: .cannotCreate)
+    case .failed(let path, let detail) where path.isDatabase:
+      self.init("the database \(path) failed: \(detail)", status: .inputOutput)
+    default: return nil
     }
   }
 
@@ -97,4 +144,9 @@ extension MarkdownFileError {
     case .wrongType(let key, let line, let expected): "\(path):\(line): '\(key)' must be \(expected)"
     }
   }
+}
+
+extension String {
+  /// Whether a store's path is the address of a database.
+  fileprivate var isDatabase: Bool { hasPrefix("postgres://") }
 }

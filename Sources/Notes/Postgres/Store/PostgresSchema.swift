@@ -24,9 +24,15 @@ enum PostgresSchema {
   /// Checks the tables, and creates or upgrades them when that is necessary. Returns the version before.
   ///
   /// One process at a time does so, with a lock that belongs to the tables' schema. Others wait for it.
+  ///
+  /// - Parameter versions: The versions that the program knows.
   @discardableResult
-  static func prepare(_ connection: PostgresConnection, creates: Bool = true, address: String) throws -> Int {
-    if try isReady(connection, address: address) { return try storedVersion(connection)?.version ?? version }
+  static func prepare(
+    _ connection: PostgresConnection, creates: Bool = true, address: String, versions: [Version] = versions
+  ) throws -> Int {
+    let version = versions.count
+    func isReady() throws -> Bool { try supports(connection, version, address: address) }
+    if try isReady() { return try storedVersion(connection)?.version ?? version }
     guard try creates || hasTables(connection) else {
       throw StoreError.notAStore(path: address)
     }
@@ -34,7 +40,7 @@ enum PostgresSchema {
       try connection.send("SET LOCAL lock_timeout = '60s'")
       try connection.send("SELECT pg_advisory_xact_lock(\(lock), current_schema()::regnamespace::oid::int)")
       try connection.flush()
-      guard try !isReady(connection, address: address) else { return version }
+      guard try !isReady() else { return version }
       let before = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
       var present = before
       for version in versions.dropFirst(before) {
@@ -49,8 +55,8 @@ enum PostgresSchema {
   /// `note` in ASCII, so that the lock is not taken for another program's.
   private static let lock = 0x6E6F_7465
 
-  /// Whether the tables need no change for this program.
-  private static func isReady(_ connection: PostgresConnection, address: String) throws -> Bool {
+  /// Whether the tables need no change for a program that knows them up to a version.
+  private static func supports(_ connection: PostgresConnection, _ version: Int, address: String) throws -> Bool {
     guard try hasTables(connection), let stored = try storedVersion(connection) else { return false }
     guard stored.compatible <= version else {
       throw StoreError.newerVersion(path: address, found: stored.version, supported: version)
