@@ -1,0 +1,66 @@
+import Foundation
+import NotesDomain
+
+/// Archives on the disk, unpacked into the system's folder for temporary files.
+struct DiskArchiveUnpacker: ArchiveUnpacker {
+  /// The folder in which archives are unpacked.
+  var temporaryDirectory = FileManager.default.temporaryDirectory.path
+
+  func unpack(_ path: String) throws(ArchiveError) -> UnpackedArchive {
+    guard let format = ArchiveFormat(path: path) else { throw .unknownFormat(path: path) }
+    do {
+      let file = try OpenFile(.path(path))
+      let root = try canonicalPath(of: path)
+      let folder = try ArchiveFolder(in: temporaryDirectory)
+      do {
+        let problems =
+          switch format {
+          case .joplin: try JoplinArchive(file, path: path).unpack(into: folder)
+          case .evernote: try EvernoteArchive(file, path: path).unpack(into: folder)
+          }
+        return UnpackedArchive(directory: folder.path, root: root, problems: problems)
+      } catch {
+        folder.remove()
+        throw error
+      }
+    } catch {
+      throw ArchiveError(error, path: path)
+    }
+  }
+
+  func remove(_ archive: UnpackedArchive) {
+    ArchiveFolder(path: archive.directory).remove()
+  }
+
+  private func canonicalPath(of path: String) throws -> String {
+    guard let resolved = realpath(path, nil) else { throw SystemError.current }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+extension ArchiveError {
+  /// Translates an error of reading an archive. Errors of writing are translated where they occur.
+  fileprivate init(_ error: any Error, path: String) {
+    switch error {
+    case let error as ArchiveError: self = error
+    case FileError.notAFile: self = .notAFile(path: path)
+    case let error as SystemError:
+      switch error.code {
+      case ENOENT, ENOTDIR: self = .missing(path: path)
+      case EISDIR: self = .notAFile(path: path)
+      default: self = .unreadable(path: path, reason: error.reason)
+      }
+    // The adapter throws no other errors.
+    default: self = .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Translates an error of writing to the folder of an archive.
+  init(_ error: SystemError, writing path: String) {
+    switch error.code {
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    default: self = .unwritable(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension MarkdownText {
+  /// Returns a text in which characters are escaped that would mean something else in Markdown.
+  ///
+  /// - Parameters:
+  ///   - previous: The character before the text on the line; `nil` at the beginning of a line.
+  ///   - next: The character after the text; `nil` at the end or before a mark.
+  ///   - isInLink: Whether the text is that of a link, which a bracket would end.
+  static func escaped(_ text: String, after previous: Character?, before next: Character?, isInLink: Bool) -> String {
+    // Most texts have nothing to escape, and characters are slow to iterate.
+    let mayBeginBlock = previous == nil && text.utf8.first.map { $0 < UInt8(ascii: "A") } ?? false
+    guard mayBeginBlock || text.utf8.contains(where: specialBytes.contains) else { return text }
+    let characters = Array(text)
+    let mark = previous == nil ? startMark(of: characters) : nil
+    var result = ""
+    for index in characters.indices {
+      let before = index > 0 ? characters[index - 1] : previous
+      let after = index + 1 < characters.count ? characters[index + 1] : next
+      let rest = characters[(index + 1)...]
+      if index == mark || isSpecial(characters[index], after: before, before: after, rest: rest, isInLink: isInLink) {
+        result += "\\"
+      }
+      result.append(characters[index])
+    }
+    return result
+  }
+
+  /// The characters that are escaped in some places. Those of the beginning of a line are all before the letters.
+  private static let specialBytes = Set("\\`*_~[]<&".utf8)
+
+  private static func isSpecial(
+    _ character: Character, after before: Character?, before after: Character?, rest: ArraySlice<Character>,
+    isInLink: Bool
+  ) -> Bool {
+    switch character {
+    case "\\": after.map { $0.isASCII && ($0.isPunctuation || $0.isSymbol) } ?? false
+    case "`": true
+    // With spaces on both sides it marks nothing.
+    case "*": !(isSpace(before) && isSpace(after))
+    case "_": !(isSpace(before) && isSpace(after)) && !(isLetter(before) && isLetter(after))
+    case "~": after == "~" || before == "~"
+    case "[": isInLink || opensLink(rest)
+    case "]": isInLink
+    case "<": after.map { $0.isASCII && $0.isLetter || "/!?".contains($0) } ?? false
+    case "&": namesCharacter(rest)
+    default: false
+    }
+  }
+
+  /// Returns the index of the character that makes the beginning of a line that of a heading, a list, a quote or a rule.
+  private static func startMark(of line: [Character]) -> Int? {
+    guard let first = line.first else { return nil }
+    let isRepeated = line.allSatisfy { $0 == first || $0 == " " }
+    let isFollowedBySpace = isSpace(line.dropFirst().first)
+    switch first {
+    // A hash and a letter are a tag, here as there.
+    case "#":
+      let length = line.prefix { $0 == "#" }.count
+      return length <= 6 && isSpace(line.dropFirst(length).first) ? 0 : nil
+    case "-": return isFollowedBySpace || isRepeated ? 0 : nil
+    case "+", "*": return isFollowedBySpace ? 0 : nil
+    case "=": return isRepeated ? 0 : nil
+    case ">": return 0
+    default:
+      // `1.` and `1)` begin a list.
+      let digits = line.prefix { $0.isASCII && $0.isNumber }.count
+      guard 1...9 ~= digits, digits < line.count, line[digits] == "." || line[digits] == ")",
+        isSpace(line.dropFirst(digits + 1).first)
+      else { return nil }
+      return digits
+    }
+  }
+
+  /// Returns whether the text after an opening bracket makes it the beginning of a link, a footnote or the box of a task.
+  private static func opensLink(_ rest: ArraySlice<Character>) -> Bool {
+    if rest.first == "[" || rest.first == "^" { return true }
+    guard let closing = rest.firstIndex(of: "]") else { return false }
+    let after = rest[(closing + 1)...].first
+    let content = rest[..<closing]
+    return after == "(" || after == "[" || after == ":"
+      || content.count == 1 && " xX".contains(content.first ?? "-")
+  }
+
+  /// Returns whether the text after an ampersand is the name or number of a character, as in `&amp;`.
+  private static func namesCharacter(_ rest: ArraySlice<Character>) -> Bool {
+    guard let end = rest.prefix(33).firstIndex(of: ";"), end > rest.startIndex else { return false }
+    return rest[..<end].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "#" }
+  }
+
+  private static func isSpace(_ character: Character?) -> Bool { character?.isWhitespace ?? true }
+
+  private static func isLetter(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber } ?? false
+  }
+}

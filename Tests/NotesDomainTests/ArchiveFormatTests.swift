@@ -1,0 +1,15 @@
+import NotesDomain
+import Testing
+
+@Suite("The format of an archive")
+struct ArchiveFormatTests {
+  @Test(
+    "Is that of the name's ending",
+    arguments: [
+      ("a.jex", .joplin), ("/x.y/My Notes.ENEX", .evernote), (".jex", .joplin), ("a.jex.gz", nil), ("jex", nil),
+      ("a.jex/", nil), ("a.", nil), ("", nil),
+    ] as [(String, ArchiveFormat?)])
+  func ending(_ path: String, _ format: ArchiveFormat?) {
+    #expect(ArchiveFormat(path: path) == format)
+  }
+}
