@@ -60,7 +60,8 @@ let package = Package(
     layer(
       "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
       resources: [
-        "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "server/0001-server",
+        "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "0006-links",
+        "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
       ].map { "Schema/\($0).sql" }),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
@@ -83,12 +84,15 @@ let package = Package(
         "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOSSL", "CoreMetrics", "Logging", "Configuration",
         "ServiceLifecycle", "UnixSignals",
       ]),
+    // Markdown as a tree, parsed by md4c, for the fronts.
+    .systemLibrary(name: "CMarkdown", providers: [.apt(["libmd4c-dev"]), .brew(["md4c"])]),
+    layer("Markdown", ["CMarkdown"]),
     // The fronts: state and actions, and what shows them.
     layer("ViewModels", ["NotesDomain", "Wiring"]),
     layer(
       "CLI",
       [
-        "NotesViewModels", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
         "ArgumentParser",
       ]),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
@@ -131,8 +135,9 @@ let package = Package(
         "NotesServer", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore", "NIOSSL", "NIOEmbedded",
         "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
+    tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
-    tests(of: "NotesCLI", fakes + ["NotesViewModels", "WiringDefinitions"], exclude: ["Golden"]),
+    tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),

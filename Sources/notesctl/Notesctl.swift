@@ -11,8 +11,25 @@ struct Notesctl {
   static func main() async {
     let program = CommandLineInterface(
       build: buildDetails, environment: environment, context: readContext, modules: productionModules)
-    let status = await program.run(Array(CommandLine.arguments.dropFirst())) { exit($0.rawValue) }
+    guard let arguments else {
+      // Swift replaces invalid bytes, so that another text would be stored, or another folder written.
+      FileHandle.standardError.write(Data("notesctl: an argument or a variable is not UTF-8 text\n".utf8))
+      exit(ExitStatus.data.rawValue)
+    }
+    let status = await program.run(arguments) { exit($0.rawValue) }
     exit(status.rawValue)
+  }
+
+  /// The arguments after the program's name; `nil` if one of them, or a variable that the program uses, is not UTF-8.
+  private static var arguments: [String]? {
+    let texts = (1..<max(1, Int(CommandLine.argc))).map { index in
+      CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
+    }
+    let variables = CommandLineInterface.environmentVariables.allSatisfy { name in
+      guard let value = getenv(name) else { return true }
+      return String(validatingCString: value) != nil
+    }
+    return variables && !texts.contains(nil) ? texts.compactMap(\.self) : nil
   }
 
   /// The values of the environment variables that the program documents.

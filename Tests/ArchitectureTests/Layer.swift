@@ -1,8 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, tools, testing, services, context, core, wire, adapter, state, front, root,
-    support,
-    simulation, tests
+  case records, library, macros, plugin, tools, testing, services, context, core, wire, adapter, markdown, state, front,
+    root, support, simulation, tests
 
   /// The layer of each target; test targets need no entry.
   static let ofTarget: [String: Layer] = [
@@ -27,6 +26,7 @@ enum Layer: String, CaseIterable {
     "NotesServer": .adapter,
     "NotesHTTPClient": .adapter,
     "NotesHTTPServer": .adapter,
+    "NotesMarkdown": .markdown,
     "NotesViewModels": .state,
     "NotesCLI": .front,
     "notesctl": .root,
@@ -41,7 +41,7 @@ enum Layer: String, CaseIterable {
   /// list the fakes.
   var mayList: Set<Layer> {
     switch self {
-    case .records, .plugin: []
+    case .records, .plugin, .markdown: []
     case .library: [.records, .library]
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
@@ -53,7 +53,7 @@ enum Layer: String, CaseIterable {
     case .wire: [.core]
     case .adapter: [.records, .library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
-    case .front: [.library, .tools, .macros, .core, .state]
+    case .front: [.library, .tools, .macros, .core, .markdown, .state]
     case .root: [.records, .library, .macros, .context, .core, .state, .adapter, .front]
     // It plays both sides of sync, over fakes, and over HTTP the same again.
     case .simulation: [.library, .core, .adapter, .support, .simulation]
@@ -64,7 +64,7 @@ enum Layer: String, CaseIterable {
   /// Whether it may list products of other packages.
   var mayListPackages: Bool {
     switch self {
-    case .plugin, .services, .context, .adapter, .front, .tests: true
+    case .plugin, .services, .context, .adapter, .markdown, .front, .tests: true
     case .records, .library, .macros, .tools, .testing, .core, .wire, .state, .root, .support, .simulation: false
     }
   }
@@ -73,7 +73,7 @@ enum Layer: String, CaseIterable {
   var systemModules: Set<String> {
     switch self {
     case .records: []
-    case .library, .macros, .services: Self.standardModules
+    case .library, .macros, .services, .markdown: Self.standardModules
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .tools, .context: Self.standardModules.union(Self.foundation)
@@ -88,8 +88,8 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .wire, .root, .simulation,
-      .tests:
+    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .wire, .markdown, .root,
+      .simulation, .tests:
       false
     }
   }

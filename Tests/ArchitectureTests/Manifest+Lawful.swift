@@ -28,7 +28,10 @@ extension Manifest {
         "NotesHTTPServer", in: "Sources/Notes/HTTPServer",
         ["NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Hummingbird"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
-      target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),
+      target("NotesMarkdown", in: "Sources/Notes/Markdown", ["CMarkdown"]),
+      target(
+        "NotesCLI", in: "Sources/Notes/CLI",
+        ["NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "ArgumentParser"]),
       target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesPersistence", "Wiring"]),
       target("NotesTestSupport", in: "Tests/Support/TestSupport", ["NotesDomain", "Wiring"]),
       target("NotesSimulation", in: "Tests/Support/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),

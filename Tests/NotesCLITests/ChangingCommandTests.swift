@@ -13,16 +13,25 @@ import Testing
   }
 
   @Test func `tag sets and removes`() async {
-    #expect(await program.run("tag", reference(1), "green", "leaf").error == "Tagged “Tea”: #green #leaf.\n")
-    #expect(await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: #green.\n")
-    #expect(await program.run("tag", reference(1), "--remove", "GREEN").error == "Tagged “Tea”: no tags.\n")
+    #expect(
+      await program.run("tag", reference(1), "green", "leaf").error
+        == "Tagged “Tea”: #green #leaf.  Undo: notesctl undo\n")
+    #expect(
+      await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: #green.  Undo: notesctl undo\n"
+    )
+    #expect(
+      await program.run("tag", reference(1), "--remove", "GREEN").error
+        == "Tagged “Tea”: no tags.  Undo: notesctl undo\n")
     #expect(await program.run("tag", reference(1)).status == .usage)
     #expect(await program.run("tag", reference(1), "two words").status == .usage)
   }
 
   @Test func `move puts a note into a notebook and back to the top level`() async {
-    #expect(await program.run("move", reference(1), "Kitchen/Tea").error == "Moved “Tea” to Kitchen/Tea.\n")
-    #expect(await program.run("move", reference(1), "/").error == "Moved “Tea” to the top level.\n")
+    #expect(
+      await program.run("move", reference(1), "Kitchen/Tea").error
+        == "Moved “Tea” to Kitchen/Tea.  Undo: notesctl undo\n")
+    #expect(
+      await program.run("move", reference(1), "/").error == "Moved “Tea” to the top level.  Undo: notesctl undo\n")
     #expect(await program.run("move", reference(1), "../etc").status == .usage)
   }
 
@@ -37,13 +46,32 @@ import Testing
     #expect(note(1).map { $0.isPinned || $0.isArchived } == false)
   }
 
-  @Test func `a change without effect is reported as up to date`() async {
-    #expect(await program.run("restore", reference(1)).error == "“Tea” is already up to date.\n")
+  @Test func `a change without effect says what the note is already`() async {
+    #expect(await program.run("restore", reference(1)).error == "“Tea” is not in the trash.\n")
+    #expect(await program.run("pin", "--undo", "Tea", "Bread").error == "No note was changed: each is not pinned.\n")
+  }
+
+  @Test func `a note is named by its title, and links follow its new one`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "A", body: "[[tea]]")]))
+    let run = await program.run("title", "tea", "Green", "tea")
+    #expect(run.error == "Renamed “Tea” to “Green tea”.  Undo: notesctl undo\nUpdated the links in 1 note.\n")
+    #expect(await program.run("title", "green tea").status == .usage)
+  }
+
+  @Test func `many notes are reported in one line, and named on standard input`() async {
+    var program = Program(fakes: Fakes(notes: (1...6 as ClosedRange<UInt64>).map { .sample($0) }))
+    program.input = Array(
+      (1...6 as ClosedRange<UInt64>).map { "\(reference($0))  2026-03-14 09:26  A title\n" }.joined().utf8)
+    #expect(await program.run("delete", "-").error == "Moved 6 notes to the trash.  Undo: notesctl undo\n")
+    program.input = Array("Note 1\0x".utf8)
+    #expect(await program.run("delete", "-", "-0").status == .noInput)
+    program.input = []
+    #expect(await program.run("delete", "-").error.contains("standard input names no notes"))
   }
 
   @Test func `delete moves several notes to the trash, and restore restores one`() async {
     let run = await program.run("delete", reference(1), reference(2))
-    #expect(run.error.contains("Moved “Tea” to the trash.  Undo: notesctl restore"))
+    #expect(run.error == "Moved “Tea” to the trash.\nMoved “Bread” to the trash.  Undo: notesctl undo\n")
     #expect(note(1)?.trashed != nil && note(2)?.trashed != nil)
     #expect(await program.run("restore", reference(1)).status == .success)
     #expect(note(1)?.trashed == nil)
@@ -51,11 +79,11 @@ import Testing
 
   @Test func `an unknown or ambiguous id exits with status 66`() async {
     let unknown = await program.run("delete", "ffff")
-    #expect(unknown.status == .noInput && unknown.error.contains("no note has an id starting with 'ffff'"))
+    #expect(unknown.status == .noInput && unknown.error.contains("no note is named 'ffff'"))
     let ambiguous = await program.run("delete", "0000")
     #expect(
       ambiguous.error == """
-        notesctl: note id '0000' is ambiguous; type more of it
+        notesctl: several notes are named '0000'; use a path or an id
           00000000-0000-7000-8000-000000000001  Tea
           00000000-0000-7000-8000-000000000002  Bread
 

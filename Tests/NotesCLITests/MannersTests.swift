@@ -35,9 +35,31 @@ import Testing
     }
   }
 
-  @Test func `without arguments there is help on standard error and status 64`() async {
+  @Test func `without arguments there is a short help on standard error and status 64`() async {
     let run = await Program().run()
-    #expect(run.status == .usage && run.output.isEmpty && run.error.contains("EXAMPLES"))
+    #expect(run.status == .usage && run.output.isEmpty && run.error.contains("notesctl --help"))
+    #expect(run.error.split(separator: "\n").count < 12)
+  }
+
+  @Test(arguments: [
+    ("cat", "show"), ("find", "search"), ("info", "stats"), ("merge", "conflicts"), ("rename", "title"),
+  ])
+  func `a command of another name in other programs is suggested`(word: String, command: String) async {
+    let run = await Program().run(word, "x")
+    #expect(run.status == .usage && run.error.contains("Did you mean 'notesctl \(command)'?"))
+  }
+
+  @Test func `all failures begin with the name of the program`() async {
+    #expect(await Program().run("list", "-x").error.hasPrefix("notesctl: unknown option '-x'\n"))
+  }
+
+  @Test func `a wrong value of the variable for colours is refused`() async {
+    let run = await Program(environment: ["HOME": "/home/ada", "NOTESCTL_COLOR": "bogus"]).run("list")
+    #expect(run.status == .configuration && run.error.contains("always, never or auto"))
+  }
+
+  @Test func `an empty data directory is refused`() async {
+    #expect(await Program().run("--data-dir", "", "list").status == .usage)
   }
 
   @Test func `options alone are a usage error`() async {

@@ -54,7 +54,23 @@ import Testing
 
   @Test func `a misspelt option is not a search term`() async {
     let run = await program.run("search", "rye", "--limt", "3")
-    #expect(run.status == .usage && run.error.contains("Unknown option '--limt'"))
+    #expect(run.status == .usage && run.error.contains("unknown option '--limt'"))
+  }
+
+  @Test func `options of lists are options of searches, not words`() async {
+    let program = Program(
+      fakes: Fakes(notes: [.sample(1, title: "Tea", tags: ["a"]), .sample(2, title: "Tea", notebook: "B")]))
+    #expect(await program.run("search", "tea", "-g", "a", "--ids").output == reference(1) + "\n")
+    #expect(await program.run("search", "tea", "-b", "B", "--ids").output == reference(2) + "\n")
+    #expect(await program.run("search", "tea", "-x").status == .usage)
+    #expect(await program.run("list", "tea", "-tag:a", "-0").output == reference(2) + "\0")
+    #expect(await program.run("search", "tea", "--count").output == "2\n")
+  }
+
+  @Test(arguments: ["before:noon", "is:green", "@none", "tag:a,b", String(repeating: "x ", count: 65)])
+  func `a wrong condition is a usage error with a remedy`(query: String) async {
+    let run = await program.run("list", query)
+    #expect(run.status == .usage && run.error.split(separator: "\n").count > 1)
   }
 
   @Test func `a search without matches is a failure only with --exit-code`() async {
@@ -64,7 +80,7 @@ import Testing
     #expect(await program.run("search", "coffee", "--json").output == "[]\n")
   }
 
-  @Test(arguments: ["\"", "*", "NEAR(", "-", "👩‍👩‍👧", "\u{0}", String(repeating: "x ", count: 5000)])
+  @Test(arguments: ["\"", "*", "NEAR(", "-", "👩‍👩‍👧", "\u{0}", String(repeating: "x ", count: 64)])
   func `no search text makes the program fail`(text: String) async {
     #expect(await program.run("search", "--", text).status == .success)
   }
@@ -84,7 +100,7 @@ import Testing
   @Test func `graph explains one object`() async {
     let text = await program.run("graph", "--explain", "NoteFinder").output
     #expect(text.hasPrefix("NoteFinder\n  bound by   "))
-    #expect(text.contains("\n  needs       any NoteRepository\n"))
+    #expect(text.contains("\n  needs       any NoteRepository, any LinkIndex, any ListedNotes\n"))
     let failure = await program.run("graph", "--explain", "NoSuchThing")
     #expect(failure.status == .noInput)
     #expect(failure.error.contains("no object named “NoSuchThing”"))

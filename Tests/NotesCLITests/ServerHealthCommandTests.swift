@@ -47,7 +47,7 @@ import Testing
   {
     fakes.probe.put(try ServerAddress("https://a.example"), failing: .untrusted(host: "a.example"))
     let run = await program.run("server", "health", "a.example")
-    #expect(run.status == .tryAgain && run.error.contains("NOTESCTL_CA_FILE"))
+    #expect(run.status == .configuration && run.error.contains("NOTESCTL_CA_FILE"))
     #expect(!run.error.contains("notesctl serve"))
   }
 

@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     (SyncError.transport(.notConfigured), NotesCLI.ExitStatus.configuration, "--mock-network FILE"),
     (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot reach the server: no route"),
-    (.transport(.untrusted(host: "a.example")), .tryAgain, "NOTESCTL_CA_FILE=FILE"),
+    (.transport(.untrusted(host: "a.example")), .configuration, "NOTESCTL_CA_FILE=FILE"),
     (.transport(.rateLimited(retryAfter: .milliseconds(1500))), .tryAgain, "try again in 2 s"),
     (.transport(.rateLimited(retryAfter: .seconds(3_600))), .tryAgain, "try again in 60 min"),
     (.transport(.rateLimited(retryAfter: .milliseconds(Int.max))), .tryAgain, "try again in"),

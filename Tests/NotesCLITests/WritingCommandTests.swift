@@ -66,15 +66,41 @@ import Testing
     #expect(run.status == .unavailable)
     #expect(
       run.error == """
-        notesctl: the editor 'vi' exited with status 1; the note was not changed
+        notesctl: the editor 'vi' exited with status 1; nothing was saved
           the text is kept in /drafts/Tea-1.md
 
         """)
   }
 
+  @Test(arguments: [["append", "Coffee", "-"], ["add", "-", "-b", "../x"], ["add", "-", "-g", "a b"]])
+  func `arguments are checked before a text is read`(arguments: [String]) async {
+    let program = Program(input: [0xFF], isInputTerminal: true)
+    let run = await program.run(arguments)
+    #expect([.usage, .noInput].contains(run.status) && !run.error.contains("Type the text"))
+  }
+
+  @Test func `piped text needs no dash`() async {
+    let program = Program(input: Array("precious".utf8))
+    #expect(await program.run("add").status == .success)
+    #expect(program.fakes.repository.all.map(\.body) == ["precious"])
+    #expect(await program.run("add", "-", "more").status == .usage)
+  }
+
+  @Test func `an emptied text is saved with a warning`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "x")]) { _ in "" })
+    #expect(await program.run("edit", "tea").error == "Saved “Tea”, which is empty now.  Undo: notesctl undo\n")
+  }
+
+  @Test func `a text that cannot be stored is kept as a draft`() async {
+    let program = Program(input: Array("precious".utf8))
+    program.fakes.repository.failure = .locked(path: "/store")
+    let run = await program.run("add", "-")
+    #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/precious-1.md"))
+  }
+
   @Test func `append adds arguments or standard input`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "one")]), input: Array("three".utf8))
-    #expect(await program.run("append", reference(1), "two", "words").error == "Added to “Tea”.\n")
+    #expect(await program.run("append", reference(1), "two", "words").error == "Added to “Tea”.  Undo: notesctl undo\n")
     #expect(await program.run("append", reference(1), "-").status == .success)
     #expect(program.fakes.repository.all.map(\.body) == ["one\ntwo words\nthree"])
   }

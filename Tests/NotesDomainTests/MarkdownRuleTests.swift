@@ -71,7 +71,7 @@ struct MarkdownRuleTests {
       ("[[a\nb]]", nil, nil, nil), ("[[#]]", nil, nil, nil), ("[[[Bread]]]", "Bread", nil, nil),
     ] as [(String, String?, String?, String?)])
   func links(_ body: String, _ target: String?, _ heading: String?, _ label: String?) {
-    let link = WikiLink.find(in: body).first
+    let link = NoteLink.find(in: body).first
     #expect(link?.target == target)
     #expect(link?.heading == heading)
     #expect(link?.label == label)
@@ -80,7 +80,7 @@ struct MarkdownRuleTests {
   @Test("Links are in order without duplicates")
   func manyLinks() {
     let body = "[[b]] and [[a]]\n[[b]]\n```\n[[c]]\n```\n[[a|x]]"
-    #expect(WikiLink.find(in: body).map(\.target) == ["b", "a", "a"])
+    #expect(NoteLink.find(in: body).map(\.target) == ["b", "a", "a"])
   }
 
   @Test("Any text is parsed without a crash", arguments: 1...4 as ClosedRange<UInt64>)
@@ -92,7 +92,7 @@ struct MarkdownRuleTests {
       #expect(!title.isEmpty && title.count <= NoteTitle.maximumLength, "seed \(seed): \(body)")
       #expect(NoteTitle.cleaned(title) == title, "seed \(seed): \(body)")
       for tag in InlineTags.find(in: body) { #expect(body.contains("#" + tag.name), "seed \(seed): \(body)") }
-      for link in WikiLink.find(in: body) {
+      for link in NoteLink.find(in: body) {
         #expect(!link.target.isEmpty || link.heading != nil, "seed \(seed): \(body)")
       }
     }
@@ -109,7 +109,7 @@ struct MarkdownRuleTests {
   func longText(_ body: String) {
     _ = NoteTitle.derived(from: body)
     #expect(InlineTags.find(in: body).count <= 1)
-    #expect(WikiLink.find(in: body).isEmpty)
+    #expect(NoteLink.find(in: body).isEmpty)
   }
 
   @Test(

@@ -7,7 +7,7 @@ import Testing
 @Suite("Attachments in front matter")
 struct AttachmentFrontMatterTests {
   private let folder: TemporaryFolder
-  private let vault = DiskMarkdownFolder()
+  private let vault = DiskMarkdownFolder(zone: UTC())
 
   init() throws {
     folder = try TemporaryFolder()
@@ -42,14 +42,17 @@ struct AttachmentFrontMatterTests {
     "Only a list of paths with different names is accepted",
     arguments: ["x.png", "[[a]]", "{a: b}", "[a/x.png, b/x.png]"])
   func malformed(_ value: String) throws {
-    #expect(throws: MarkdownFileError.self) { try document("note-attachments: \(value)") }
+    let read = try document("note-attachments: \(value)")
+    #expect(read.attachments == nil && read.frontMatterProblem != nil)
+    #expect(read.foreignFrontMatter == "note-attachments: \(value)\n")
   }
 
   @Test(
     "Missing attachments need a digest, a size and a valid name",
     arguments: ["x.png", "[a]", "[aa 3 a]", "['\(BlobDigest.of([1])) -1 a']", "['\(BlobDigest.of([1])) 1 ..']"])
   func malformedMissing(_ value: String) throws {
-    #expect(throws: MarkdownFileError.self) { try document("note-attachments-missing: \(value)") }
+    let malformed = try document("note-attachments-missing: \(value)")
+    #expect(malformed.missingAttachments.isEmpty && malformed.frontMatterProblem != nil)
     let read = try document("note-attachments-missing: ['\(BlobDigest.of([1])) 1 a b']")
     #expect(read.missingAttachments == [.sample("a b", [1])] && read.attachments == nil)
   }

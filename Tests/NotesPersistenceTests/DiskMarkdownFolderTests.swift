@@ -8,7 +8,7 @@ import Testing
 @Suite("A folder of Markdown")
 struct DiskMarkdownFolderTests {
   private let folder: TemporaryFolder
-  private let vault = DiskMarkdownFolder()
+  private let vault = DiskMarkdownFolder(zone: UTC())
 
   init() throws {
     folder = try TemporaryFolder()

@@ -310,7 +310,7 @@ struct FrontMatterTests {
   private static func read(_ yaml: String) throws -> MarkdownDocument {
     var document = MarkdownDocument(
       path: "a.md", fileModified: FixedClock.start, body: "", digest: ContentDigest(value: 0))
-    try FrontMatterReader(yaml).read(into: &document)
+    try FrontMatterReader(yaml, zone: UTC()).read(into: &document)
     return document
   }
 

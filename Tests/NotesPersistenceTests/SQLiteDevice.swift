@@ -10,6 +10,7 @@ struct SQLiteDevice {
   let sync: SQLiteSyncStore
   let history: SQLiteNoteHistory
   let conflicts: SQLiteConflictStore
+  let links: SQLiteLinkIndex
   let blobs: SQLiteBlobStore
 
   var database: NoteDatabase { repository.database }
@@ -22,6 +23,7 @@ struct SQLiteDevice {
     sync = SQLiteSyncStore(store: store)
     history = SQLiteNoteHistory(store: store)
     conflicts = SQLiteConflictStore(store: store)
+    links = SQLiteLinkIndex(database: store)
     blobs = SQLiteBlobStore(store: store)
   }
 

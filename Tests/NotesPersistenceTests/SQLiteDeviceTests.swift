@@ -31,6 +31,12 @@ struct SQLiteDeviceTests {
     try await clause.check(store)
   }
 
+  @Test("Fulfills the contract of names and links", arguments: LinkIndexContract.clauses)
+  func links(_ clause: LinkIndexContract.Clause) async throws {
+    let device = try SQLiteDevice(path: path)
+    try await clause.check(LinkIndexContract.Store(notes: device.repository, links: device.links))
+  }
+
   @Test("Large items of the vault are read a few at a time, and none is skipped")
   func largeItems() async throws {
     let items = (1...5).map { number in

@@ -31,8 +31,9 @@ struct StoreHistoryTests {
     let id = SequentialNoteIDGenerator.id(5)
     _ = try await SQLiteDevice(path: path).repository.update(id) { $0.trashed = FixedClock.start }
     #expect(try await device.repository.purge([id]) == [id])
-    let set = try #require(try await device.history.changeSets(before: nil, limit: 9).first)
-    #expect(set.count == 8)
+    let sets = try await device.history.changeSets(before: nil, limit: 9)
+    let set = try #require(sets.last)
+    #expect(sets.map(\.kind) == [.purge, .imported] && set.count == 8)
     let seen = IDs()
     _ = try await device.history.revert(set.id) { change, _ in
       seen.add(change.id)
@@ -48,7 +49,7 @@ struct StoreHistoryTests {
     let other = try SQLiteDevice(path: path)
     try await other.repository.insert([.sample(3)])
     let sets = try await other.history.changeSets(before: nil, limit: 9)
-    #expect(sets.map { $0.examples.map(\.id) } == [[3], [1]].map { $0.map(SequentialNoteIDGenerator.id) })
+    #expect(sets.map { $0.examples.map(\.id) } == [[3], [], [1]].map { $0.map(SequentialNoteIDGenerator.id) })
     let versions = try await other.history.versions(of: SequentialNoteIDGenerator.id(3), limit: 9)
     #expect(versions.map(\.changeSet) == [sets[0].id])
   }

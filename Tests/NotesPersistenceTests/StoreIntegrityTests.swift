@@ -41,7 +41,7 @@ struct StoreIntegrityTests {
       let tags = [NotesDomain.Tag(word)].compactMap { $0 }
       let query = NoteQuery(scope: .everywhere, tags: tags)
       #expect(try await store.list(query) == model.list(query), "seed \(seed), tag \(word)")
-      let search = SearchQuery(word, limit: 1000)
+      let search = try SearchQuery(word, limit: 1000)
       let (found, expected) = (try await store.search(search), try await model.search(search))
       #expect(Set(found.hits.map(\.id)) == Set(expected.hits.map(\.id)), "seed \(seed), word \(word)")
     }

@@ -51,6 +51,7 @@ final class SQLiteStoreFactory: StoreFactory {
       let parts = Settings { binder in
         binder.bind(StoreSettings.self, to: settings)
         binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
+        binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
         binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
         binder.bind(Ports.init(notes:sync:conflicts:blobs:))
       }

@@ -23,6 +23,12 @@ struct FakeContractTests {
     try await clause.check(InMemoryNoteRepository())
   }
 
+  @Test("The names and links", arguments: LinkIndexContract.clauses)
+  func links(_ clause: LinkIndexContract.Clause) async throws {
+    let store = InMemoryNoteRepository()
+    try await clause.check(LinkIndexContract.Store(notes: store, links: store))
+  }
+
   @Test("The folders of Markdown files", arguments: MarkdownFolderContract.clauses)
   func vault(_ clause: MarkdownFolderContract.Clause) async throws {
     try await clause.check(MarkdownFolderContract.Subject(vault: InMemoryMarkdownFolder(), directory: "/vault"))

@@ -38,7 +38,7 @@ struct FakeTests {
     let drafts = InMemoryDraftStore()
     drafts.failure = .unwritable(path: "/drafts", reason: "full")
     #expect(throws: DraftError.self) { try drafts.create(named: "a", text: "") }
-    #expect(drafts.drafts == [])
+    #expect(drafts.remaining == [])
   }
 
   @Test("A folder can contain an unreadable file")

@@ -42,7 +42,7 @@ import Testing
       ])
     let target = target(of: source, from: "/out")
     let importing = try viewModel(ImportViewModel.self, target)
-    await importing.importFolder("/out")
+    await importing.importNotes(from: "/out")
     #expect(importing.state.phase == .done && importing.state.problems == [])
     #expect(target.repository.all == Self.notes)
     #expect(target.blobs.contents == source.blobs.contents)
@@ -53,9 +53,9 @@ import Testing
     await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
     let target = target(of: source, from: "/out")
     let importing = try viewModel(ImportViewModel.self, target)
-    await importing.importFolder("/out")
+    await importing.importNotes(from: "/out")
     target.blobs.lose(.of([1]))
-    await importing.importFolder("/out")
+    await importing.importNotes(from: "/out")
     #expect(importing.state.unchanged == 3 && importing.state.problems == [])
     #expect(target.repository.all == Self.notes)
     #expect(target.blobs.contents == source.blobs.contents)
@@ -66,12 +66,12 @@ import Testing
     fakes.files.contents = ["/vault/a.jpg": [1], "/vault/b.jpg": [2]]
     fakes.markdownFolder.add(document("A.md", attachments: ["a.jpg", "b.jpg"]), in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     fakes.files.contents["/vault/a.jpg"] = [3]
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     #expect(importing.state.updated == 1)
     #expect(fakes.repository.all.map(\.attachments) == [[.sample("a.jpg", [3]), .sample("b.jpg", [2])]])
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     #expect(importing.state.unchanged == 1)
   }
 
@@ -91,7 +91,7 @@ import Testing
         "/out/attachments/Project/README",
       ])
     let target = target(of: source, from: "/out")
-    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    await (try viewModel(ImportViewModel.self, target)).importNotes(from: "/out")
     #expect(target.repository.all == notes)
   }
 
@@ -111,7 +111,7 @@ import Testing
         "/out/attachments 3/Tea/photo.jpg", "/out/attachments/Tea/.markdown/Z.md", "/out/attachments/Tea/Photo.jpg",
       ])
     let target = target(of: source, from: "/out")
-    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    await (try viewModel(ImportViewModel.self, target)).importNotes(from: "/out")
     #expect(target.repository.all == [note])
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(export.state.phase == .done && export.state.attachments == 3)
     #expect(export.state.missing == [MissingAttachment(note: "Kitchen/Bread.md", name: "readme.md", isDamaged: true)])
     #expect(source.files.contents["/out/attachments/Kitchen/Bread/.markdown/readme.md"] == nil)
-    await (try viewModel(ImportViewModel.self, source)).importFolder("/out")
+    await (try viewModel(ImportViewModel.self, source)).importNotes(from: "/out")
     #expect(source.repository.all == Self.notes)
   }
 
@@ -135,9 +135,9 @@ import Testing
     #expect(export.state.phase == .done)
     #expect(export.state.missing == [MissingAttachment(note: "Kitchen/Bread.md", name: ".hidden")])
     let target = target(of: source, from: "/out")
-    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    await (try viewModel(ImportViewModel.self, target)).importNotes(from: "/out")
     #expect(target.repository.all == Self.notes)
-    await (try viewModel(ImportViewModel.self, source)).importFolder("/out")
+    await (try viewModel(ImportViewModel.self, source)).importNotes(from: "/out")
     #expect(source.repository.all == Self.notes)
   }
 
@@ -148,7 +148,7 @@ import Testing
     fakes.markdownFolder.add(document("A.md", attachments: [path]), in: "/vault")
     fakes.markdownFolder.add(document("B.md"), in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     #expect(importing.state.problems.map(\.path) == ["A.md"])
     #expect(importing.state.added == 1 && fakes.repository.all.count == 1)
     #expect(fakes.blobs.contents.isEmpty)
@@ -164,12 +164,12 @@ import Testing
     changed.modified = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + 9_000_000)
     fakes.markdownFolder.add(changed, in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     #expect(fakes.repository.all.first?.body == "changed")
     #expect(fakes.repository.all.first?.attachments == Self.notes[0].attachments)
     changed.attachments = ["new.jpg"]
     fakes.markdownFolder.add(changed, in: "/vault")
-    await importing.importFolder("/vault")
+    await importing.importNotes(from: "/vault")
     #expect(fakes.repository.all.first?.attachments == [.sample("new.jpg", [9])])
   }
 

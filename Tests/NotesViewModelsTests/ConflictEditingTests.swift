@@ -88,7 +88,7 @@ import Testing
     let note = try #require(fakes.note(8))
     #expect(model.state.outcome == .settled(note))
     #expect(note.body == "a\nTO\nc\n" && note.modified == fakes.wallClock.now() && note.title == "Tea")
-    #expect(fakes.note(9)?.trashed != nil && fakes.drafts.drafts.isEmpty)
+    #expect(fakes.note(9)?.trashed != nil && fakes.drafts.remaining.isEmpty)
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
 
@@ -99,7 +99,7 @@ import Testing
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.edit(reference(9))
     #expect(model.state.outcome == .untouched(proposal: "a\nT\nO\nc\n"))
-    #expect(fakes.repository.all == before && fakes.drafts.drafts.isEmpty)
+    #expect(fakes.repository.all == before && fakes.drafts.remaining.isEmpty)
     await model.resolve(reference(9), with: "a\nT\nO\nc\n")
     #expect(fakes.note(8)?.body == "a\nT\nO\nc\n" && fakes.note(9)?.trashed != nil)
   }
@@ -119,7 +119,7 @@ import Testing
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.edit(reference(9))
-    let draft = try #require(fakes.drafts.drafts.first)
+    let draft = try #require(fakes.drafts.remaining.first)
     #expect(model.state.phase == .failed(.editing(.editor(error, draft))))
     #expect(try await fakes.repository.conflicts().count == 1)
   }
@@ -139,7 +139,7 @@ import Testing
     }
     #expect(copy.body == "mine\n" && stored.body == "newer\n")
     #expect(fakes.repository.all.map(\.body) == ["mine\n", "newer\n", "a\nO\nc\n"])
-    #expect(fakes.repository.all.allSatisfy { $0.trashed == nil } && fakes.drafts.drafts.isEmpty)
+    #expect(fakes.repository.all.allSatisfy { $0.trashed == nil } && fakes.drafts.remaining.isEmpty)
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
@@ -148,7 +148,7 @@ import Testing
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.edit(reference(9))
-    #expect(fakes.drafts.drafts.count == 1)
+    #expect(fakes.drafts.remaining.count == 1)
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.load()
     #expect(model.state.rows.map(\.value) == [conflict])
-    #expect(model.state.rows.map(\.shortID) == [reference(9)])
+    #expect(model.state.rows.map(\.label) == [reference(9)])
   }
 
   @Test(arguments: [reference(9), reference(8)])

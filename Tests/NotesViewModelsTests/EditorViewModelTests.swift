@@ -35,7 +35,7 @@ import Testing
     #expect(editor.state.phase == .failed(failure))
     await editor.compose(form)
     #expect(editor.state.phase == .failed(failure))
-    #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
+    #expect(fakes.repository.all.isEmpty && fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `a text from the editor becomes a note, and its draft is removed`() async throws {
@@ -43,7 +43,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.compose(NoteForm())
     #expect(fakes.repository.all.map(\.title) == ["Typed"])
-    #expect(fakes.drafts.drafts.isEmpty)
+    #expect(fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `a blank text from the editor adds no note`() async throws {
@@ -51,7 +51,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.compose(NoteForm())
     #expect(editor.state.outcome == .nothing)
-    #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
+    #expect(fakes.repository.all.isEmpty && fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `an edited text is stored, and its draft is removed`() async throws {
@@ -62,7 +62,7 @@ import Testing
     let note = try #require(fakes.repository.all.first)
     #expect(editor.state.outcome == .saved(note))
     #expect(note.title == "New" && note.modified == fakes.wallClock.now())
-    #expect(fakes.drafts.drafts.isEmpty)
+    #expect(fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `an unchanged text changes nothing`() async throws {
@@ -71,7 +71,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
     #expect(editor.state.outcome == .unchanged(note))
-    #expect(fakes.drafts.drafts.isEmpty)
+    #expect(fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `an editor that fails changes nothing and keeps the draft`() async throws {
@@ -79,7 +79,7 @@ import Testing
     let fakes = Fakes(notes: [.sample(1, body: "old")], editorFailing: error) { _ in "half a thought" }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
-    let draft = try #require(fakes.drafts.drafts.first)
+    let draft = try #require(fakes.drafts.remaining.first)
     #expect(editor.state.phase == .failed(.editing(.editor(error, draft))))
     #expect(try fakes.drafts.text(of: draft) == "half a thought")
     #expect(fakes.repository.all.map(\.body) == ["old"])
@@ -91,7 +91,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
     #expect(editor.state.phase == .failed(.editing(.editor(error, nil))))
-    #expect(fakes.drafts.drafts.isEmpty)
+    #expect(fakes.drafts.remaining.isEmpty)
   }
 
   @Test func `a failing store keeps the draft`() async throws {
@@ -104,7 +104,7 @@ import Testing
           return "new"
         }))
     await editor.edit(reference(1))
-    let draft = try #require(fakes.drafts.drafts.first)
+    let draft = try #require(fakes.drafts.remaining.first)
     #expect(editor.state.phase == .failed(.editing(.unsaved(.diskFull(path: "/store"), draft))))
     #expect(try fakes.drafts.text(of: draft) == "new")
   }
@@ -126,15 +126,62 @@ import Testing
     }
     #expect(copy.body == "# Mine\n" && copy.tags.map(\.name) == ["a"] && copy.notebook.path == "N")
     #expect(stored.body == "# Theirs\n")
+    let conflict = try #require(try await fakes.repository.conflicts().first)
+    #expect(conflict.note == id && conflict.copy == copy.id && conflict.base?.body == "# Old\n")
     #expect(Set(fakes.repository.all.map(\.body)) == ["# Mine\n", "# Theirs\n"])
-    #expect(fakes.drafts.drafts.isEmpty)
+    #expect(fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `a note that changes during editing in other lines is merged`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "one\ntwo\nthree\n")])
+    let id = SequentialNoteIDGenerator.id(1)
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.change(id) { $0.body += "four\n" }
+          return text.replacing("one", with: "ONE")
+        }))
+    await editor.edit(reference(1))
+    let note = try #require(fakes.repository.all.first)
+    #expect(note.body == "ONE\ntwo\nthree\nfour\n")
+    #expect(editor.state.outcome == .merged(note))
+    #expect(fakes.repository.all.count == 1 && fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `a note that is purged during editing becomes a new one`() async throws {
+    let fakes = Fakes(notes: [.sample(9, body: "old") { $0.trashed = FixedClock.start }])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+          repository.contents = InMemoryNoteRepository().contents
+          return "mine"
+        }))
+    await editor.edit(reference(9))
+    #expect(fakes.repository.all.map(\.body) == ["mine"])
+  }
+
+  @Test func `a text is replaced without the editor`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "old")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.replace(reference(1), with: "new")
+    #expect(fakes.repository.all.map(\.body) == ["new"])
+    #expect(fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `an edit that changes the title mends the links to the note`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "# Rye\n"), .sample(2, body: "[[Rye]]")]) { _ in "# Wheat\n" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit("rye")
+    #expect(fakes.repository.all.map(\.body) == ["# Wheat\n", "[[Wheat]]"])
   }
 
   @Test func `a text that is too large stays in its draft`() async throws {
     let fakes = Fakes(notes: [.sample(1)]) { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
-    let draft = try #require(fakes.drafts.drafts.first)
+    let draft = try #require(fakes.drafts.remaining.first)
     #expect(
       editor.state.phase
         == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 1, limit: NoteLimits.maximumBytes, draft))))

@@ -20,7 +20,7 @@ import Testing
     await export.exportFolder("/out")
     for document in source.markdownFolder.documents(in: "/out") { target.markdownFolder.add(document, in: "/in") }
     let importing = try viewModel(ImportViewModel.self, target)
-    await importing.importFolder("/in")
+    await importing.importNotes(from: "/in")
     // Then
     #expect(export.state.finished == 5 && export.state.phase == .done)
     #expect(target.repository.all == notes)

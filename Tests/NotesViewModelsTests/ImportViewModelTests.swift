@@ -18,7 +18,7 @@ import Testing
 
   private func run() async throws -> ImportState {
     let model = try viewModel(ImportViewModel.self, fakes)
-    await model.importFolder("/vault")
+    await model.importNotes(from: "/vault")
     return model.state
   }
 
@@ -187,7 +187,7 @@ import Testing
     _ = try await run()
     fakes.markdownFolder.add(document("A.md", body: "a"), in: "/elsewhere")
     let model = try viewModel(ImportViewModel.self, fakes)
-    await model.importFolder("/elsewhere")
+    await model.importNotes(from: "/elsewhere")
     #expect(model.state.unchanged == 1)
     #expect(fakes.repository.all.count == 1)
   }
@@ -197,7 +197,7 @@ import Testing
     fakes.markdownFolder.add(document("README.md", body: "two"), in: "/elsewhere")
     _ = try await run()
     let model = try viewModel(ImportViewModel.self, fakes)
-    await model.importFolder("/elsewhere")
+    await model.importNotes(from: "/elsewhere")
     #expect(fakes.repository.all.map(\.body).sorted() == ["one", "two"])
   }
 

@@ -11,7 +11,7 @@ import Wiring
     let fakes = Fakes(notes: [.sample(1, title: "Bread", modified: 1), .sample(2, title: "Tea", modified: 2)])
     let list = try viewModel(NoteListViewModel.self, fakes)
     // When
-    await list.load(NoteQuery())
+    await list.load(NoteListForm())
     // Then
     #expect(list.state.phase == .done)
     #expect(list.state.rows.map(\.value.title) == ["Tea", "Bread"])
@@ -20,24 +20,24 @@ import Wiring
   @Test func `short ids are unique`() async throws {
     let fakes = Fakes(notes: [.sample(1), .sample(2), .sample(300)])
     let list = try viewModel(NoteListViewModel.self, fakes)
-    await list.load(NoteQuery())
+    await list.load(NoteListForm())
     for row in list.state.rows {
-      let prefix = try #require(NoteIDPrefix(row.shortID))
+      let prefix = try #require(NoteIDPrefix(row.label))
       #expect(try await fakes.repository.identifiers(matching: prefix, limit: 2) == [row.value.id])
     }
   }
 
   @Test func `rows have whole ids if short ones are not requested`() async throws {
     let list = try viewModel(NoteListViewModel.self, Fakes(notes: [.sample(1)]))
-    await list.load(NoteQuery(), abbreviates: false)
-    #expect(list.state.rows.map(\.shortID) == [SequentialNoteIDGenerator.id(1).description])
+    await list.load(NoteListForm(), labels: .ids)
+    #expect(list.state.rows.map(\.label) == [SequentialNoteIDGenerator.id(1).description])
   }
 
   @Test func `a failing store is in the phase`() async throws {
     let fakes = Fakes()
     fakes.repository.failure = .locked(path: "/store")
     let list = try viewModel(NoteListViewModel.self, fakes)
-    await list.load(NoteQuery())
+    await list.load(NoteListForm())
     #expect(list.state.phase == .failed(.store(.locked(path: "/store"))))
   }
 }

@@ -53,24 +53,24 @@ import Testing
 
   @Test func `tags are added and removed once`() async throws {
     let model = try model()
-    await model.tag(reference(1), adding: ["#baking", "kitchen", "baking"], removing: [])
+    await model.tag([reference(1)], adding: ["#baking", "kitchen", "baking"], removing: [])
     #expect(model.state.note?.tags.map(\.name) == ["kitchen", "baking"])
-    await model.tag(reference(1), adding: [], removing: ["kitchen"])
+    await model.tag([reference(1)], adding: [], removing: ["kitchen"])
     #expect(model.state.note?.tags.map(\.name) == ["baking"])
   }
 
   @Test func `a malformed tag is rejected before anything changes`() async throws {
     let model = try model()
-    await model.tag(reference(1), adding: ["fine", "not fine"], removing: [])
+    await model.tag([reference(1)], adding: ["fine", "not fine"], removing: [])
     #expect(model.state.phase == .failed(.note(.malformedTag("not fine"))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.tags.map(\.name) == ["kitchen"])
   }
 
   @Test func `a note moves to a nested notebook, and back to the root`() async throws {
     let model = try model()
-    await model.move(reference(1), to: "Kitchen/Bread/")
+    await model.move([reference(1)], to: "Kitchen/Bread/")
     #expect(model.state.note?.notebook.names == ["Kitchen", "Bread"])
-    await model.move(reference(1), to: "/")
+    await model.move([reference(1)], to: "/")
     #expect(model.state.note?.notebook == .root)
   }
 
@@ -78,51 +78,61 @@ import Testing
     let model = try model()
     let before = Note.sample(1).modified
     fakes.wallClock.advance(by: .seconds(1))
-    await model.setPinned(reference(1), true)
-    await model.setArchived(reference(1), true)
+    await model.setPinned([reference(1)], true)
+    await model.setArchived([reference(1)], true)
     #expect(model.state.note.map { $0.isPinned && $0.isArchived } == true)
     #expect(model.state.note?.modified == before)
   }
 
   @Test func `a deleted note is in the trash until it is restored`() async throws {
     let model = try model()
-    await model.delete(reference(1))
+    await model.delete([reference(1)])
     #expect(model.state.note?.trashed == fakes.wallClock.now())
-    await model.restore(reference(1))
+    await model.restore([reference(1)])
     #expect(model.state.note?.trashed == nil)
   }
 
   @Test func `deleting twice keeps the first time`() async throws {
     let model = try model()
-    await model.delete(reference(1))
+    await model.delete([reference(1)])
     let first = model.state.note?.trashed
     fakes.wallClock.advance(by: .seconds(60))
-    await model.delete(reference(1))
+    await model.delete([reference(1)])
     #expect(model.state.note?.trashed == first)
     #expect(!model.state.hasChanged)
   }
 
-  @Test(arguments: ["", "xyz", "-"])
-  func `text that cannot be a prefix is malformed`(text: String) async throws {
+  @Test func `of a batch with a wrong name, no note changes`() async throws {
     let model = try model()
-    await model.open(text)
-    #expect(model.state.phase == .failed(.reference(.malformed(text))))
+    await model.delete([reference(1), "Coffee"])
+    #expect(model.state.phase == .failed(.reference(.unknown("Coffee"))))
+    #expect(fakes.repository.all.allSatisfy { $0.trashed == nil })
   }
 
-  @Test func `a prefix of no id is unknown`() async throws {
+  @Test func `a batch is one change, which is undone as a whole`() async throws {
     let model = try model()
-    await model.open("ffff")
-    #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
+    await model.delete([reference(1), "Tea", "tea"])
+    #expect(model.state.changed.map(\.title) == ["Bread", "Tea"])
+    #expect(try await fakes.repository.changeSets(before: nil, limit: 9).map(\.count) == [2])
   }
 
-  @Test func `an ambiguous prefix is reported with the candidates`() async throws {
+  @Test func `text is added before the first line, but after a heading`() async throws {
     let model = try model()
-    await model.open("0000")
-    guard case .failed(.reference(.ambiguous("0000", let candidates))) = model.state.phase else {
-      Issue.record("\(model.state.phase)")
-      return
-    }
-    #expect(candidates.map(\.title) == ["Bread", "Tea"])
+    await model.prepend("Rye", to: reference(1))
+    #expect(model.state.note?.body == "# Bread\nRye\nFlour")
+    await model.prepend("Cup", to: reference(2))
+    #expect(model.state.note?.body.hasPrefix("Cup") == true)
+  }
+
+  @Test(arguments: [
+    ("# Bread", "# Bread\nRye\n"), ("", "Rye"), ("# Bread\r\nFlour\r\n", "# Bread\r\nRye\nFlour\r\n"),
+    ("#tag", "Rye\n#tag"),
+  ])
+  func `text at the beginning is on lines of its own`(body: String, expected: String) async throws {
+    let fakes = Fakes(notes: [.sample(1, body: body)])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.prepend("Rye", to: reference(1))
+    #expect(model.state.note?.body == expected || model.state.note?.body == expected.trimmed)
   }
 }
 
@@ -131,4 +141,9 @@ extension InMemoryNoteRepository {
   func insertSample(_ note: Note) async {
     try? await insert([note])
   }
+}
+
+extension String {
+  /// The text without a line break at its end.
+  fileprivate var trimmed: String { utf8.last == UInt8(ascii: "\n") ? String(dropLast()) : self }
 }

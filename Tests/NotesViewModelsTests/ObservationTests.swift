@@ -12,7 +12,7 @@ import Testing
       for await state in Observations({ model.state }) where state.phase == .done { return state }
       return nil
     }
-    await model.load(NoteQuery())
+    await model.load(NoteListForm())
     #expect(await seen.value?.rows.map(\.value.title) == ["Tea"])
   }
 }

@@ -14,7 +14,7 @@ import Wiring
       overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: InMemoryDraftStore()) { $0 })
     }.buildOnMainActor()
     // When
-    await graph.root.search(SearchQuery("rye"))
+    await graph.root.search(SearchForm("rye"))
     // Then
     #expect(spy.calls(to: "search(_:)").count == 1)
     #expect(spy.calls.allSatisfy { !$0.didThrow })
@@ -25,7 +25,7 @@ import Wiring
     let fakes = Fakes(notes: [.sample(1, body: "# Bread\nA sourdough starter."), .sample(2, body: "# Tea")])
     let search = try viewModel(SearchViewModel.self, fakes)
     // When
-    await search.search(SearchQuery("sourdough"))
+    await search.search(SearchForm("sourdough"))
     // Then
     #expect(search.state.phase == .done)
     #expect(search.state.rows.map(\.value.note.title) == ["Bread"])
@@ -36,7 +36,7 @@ import Wiring
     let fakes = Fakes()
     fakes.repository.failure = .corrupt(path: "/store", detail: "bad page")
     let search = try viewModel(SearchViewModel.self, fakes)
-    await search.search(SearchQuery("tea"))
+    await search.search(SearchForm("tea"))
     #expect(search.state.phase == .failed(.store(.corrupt(path: "/store", detail: "bad page"))))
   }
 }

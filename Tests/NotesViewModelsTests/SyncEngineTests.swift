@@ -47,7 +47,7 @@ import Wiring
     let row = try #require(conflicts.state.rows.first)
     #expect(row.value.base?.body == "a\n" && row.value.theirs.body == "T\n" && row.value.ours.body == "O\n")
 
-    await conflicts.resolve(row.shortID, keeping: .ours)
+    await conflicts.resolve(row.label, keeping: .ours)
     await sync.loadStatus()
     #expect(sync.state.status?.conflicts == 0 && sync.state.status?.pending == 2)
     await sync.sync()

@@ -29,7 +29,7 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules are complete for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 20)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 24)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 7)
   }
 
@@ -105,7 +105,7 @@ import WiringTesting
   }
 
   @Test(.forbidExternal) func `a usage error is reported before the store opens`() async throws {
-    #expect(await run(["show", "xyz!"]) == .noInput)
+    #expect(await run(["list", "is:xyz"]) == .usage)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
@@ -128,6 +128,7 @@ private struct Settings: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path + "/data/notes.sqlite"))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + "/drafts"))
+    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
     binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + "/credentials"))
   }
 }

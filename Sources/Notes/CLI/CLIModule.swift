@@ -25,7 +25,6 @@ package struct CLIModule: Module {
       level == .quiet && calls == nil ? QuietConsole(console) : console
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize)
-    binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
     binder.bind(TimeText.init)
 
     if let calls {
@@ -47,6 +46,10 @@ package struct CLIModule: Module {
     screen(ShowCommand.Screen.init, &binder)
     screen(EditCommand.Screen.init, &binder)
     screen(NoteChangeScreen.init, &binder)
+    screen(LinkScreen.init, &binder)
+    screen(DraftsScreen.init, &binder)
+    screen(TagsScreen.init, &binder)
+    screen(NotebooksScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)
     screen(AttachmentScreen.init, &binder)
     screen(ImportCommand.Screen.init, &binder)

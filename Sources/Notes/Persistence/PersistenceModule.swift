@@ -15,9 +15,11 @@ package struct PersistenceModule: Module {
     binder.requires(StoreSettings.self)
     binder.requires(DraftSettings.self)
     binder.requires(CredentialSettings.self)
+    binder.requires(ListedNotesSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any Clock<Duration>).self, to: ContinuousClock())
+    binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
     binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
     binder.bind(NoteSchema.init)
@@ -26,13 +28,16 @@ package struct PersistenceModule: Module {
     binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)
       .lazy(LazyNoteRepository.self)
     binder.bind(LazyNoteDatabase.init)
+    binder.bind((any LinkIndex).self, SQLiteLinkIndex.init).scoped(.singleton)
     binder.bind((any SyncStore).self, SQLiteSyncStore.init).scoped(.singleton)
     binder.bind((any NoteHistory).self, SQLiteNoteHistory.init).scoped(.singleton)
     binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)
     binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
     binder.bind((any MarkdownFolder).self, DiskMarkdownFolder.init).scoped(.singleton)
+    binder.bind((any ArchiveUnpacker).self, DiskArchiveUnpacker.init).scoped(.singleton)
     binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
+    binder.bind((any ListedNotes).self, FileListedNotes.init).scoped(.singleton)
     binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)
   }
 }

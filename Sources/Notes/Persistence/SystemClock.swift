@@ -37,3 +37,17 @@ struct SystemRandomness: Randomness {
     return generator.next()
   }
 }
+
+/// The system's time zone, or the one of the variable `TZ`.
+struct SystemTimeZone: TimeZoneOffsets {
+  init() {
+    tzset()
+  }
+
+  func secondsEastOfUTC(at time: Timestamp) -> Int {
+    var seconds = time_t(time.millisecondsSince1970 / 1000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return 0 }
+    return Int(parts.tm_gmtoff)
+  }
+}

@@ -1,7 +1,7 @@
 package import NotesDomain
 import Observation
 
-/// The attachments of notes: listing, attaching, detaching and reading them. A note is found by a prefix of its id.
+/// The attachments of notes: listing, attaching, detaching and reading them. A note is found by the names that ``NoteFinder`` knows.
 @MainActor @Observable
 package final class AttachmentsViewModel: ViewModel {
   /// The age from which unreferenced bytes are pruned: one day.
@@ -33,7 +33,7 @@ package final class AttachmentsViewModel: ViewModel {
       if let reference { id = try await finder.id(reference) }
       let stored = try await blobs.attachments(of: id)
       let short = try await repository.abbreviations(of: Set(stored.map(\.note)).sorted())
-      state.rows = stored.map { Row($0, shortID: short[$0.note] ?? $0.note.description) }
+      state.rows = stored.map { Row($0, label: short[$0.note] ?? $0.note.description) }
     }
   }
 

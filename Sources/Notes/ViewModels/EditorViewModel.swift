@@ -4,7 +4,7 @@ import Observation
 /// The creation and editing of notes, with or without the user's editor.
 ///
 /// No typed text is lost: it is in a draft, which is removed only once the text is stored. When a note changes elsewhere
-/// while it is edited, both texts are kept.
+/// while it is edited, both changes are merged like those of sync; if they overlap, both texts are kept, as a conflict.
 @MainActor @Observable
 package final class EditorViewModel: ViewModel {
   package private(set) var state = EditorState()
@@ -12,16 +12,20 @@ package final class EditorViewModel: ViewModel {
   private let repository: any NoteRepository
   private let finder: NoteFinder
   private let draftEditing: DraftEditing
+  private let conflicts: any ConflictStore
+  private let mender: LinkMender
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    ids: any NoteIDGenerator, wallClock: any WallClock
+    conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator, wallClock: any WallClock
   ) {
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
+    self.conflicts = conflicts
+    self.mender = mender
     self.ids = ids
     self.wallClock = wallClock
   }
@@ -32,7 +36,9 @@ package final class EditorViewModel: ViewModel {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
       let now = wallClock.now()
       let note = try form.note(body: body, id: ids.next(created: now), now: now, draft: nil)
-      try await repository.insert([note])
+      try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
+        try await repository.insert([note])
+      }
       return .added(note)
     }
   }
@@ -40,12 +46,9 @@ package final class EditorViewModel: ViewModel {
   /// Adds a note whose text is written in the editor. Adds nothing if the text is blank.
   package func compose(_ form: NoteForm) async {
     await run {
-      // Checks the form first, so that a misspelled tag is not reported after a page is written.
-      let began = wallClock.now()
-      let id = ids.next(created: began)
-      _ = try form.note(body: "", id: id, now: began, draft: nil)
-      let draft = try draftEditing.create(named: form.title ?? "new note", text: "")
-      let body = try await draftEditing.edit(draft)
+      try form.check()
+      let id = ids.next(created: wallClock.now())
+      let (draft, body) = try await draftEditing.edit("", named: form.title ?? "new note")
       guard body.contains(where: { !$0.isWhitespace }) else {
         try draftEditing.discard(draft)
         return .nothing
@@ -61,36 +64,70 @@ package final class EditorViewModel: ViewModel {
   package func edit(_ reference: String) async {
     await run {
       let before = try await finder.note(reference)
-      let draft = try draftEditing.create(named: before.title, text: before.body)
-      let body = try await draftEditing.edit(draft)
-      guard body != before.body else {
-        try draftEditing.discard(draft)
-        return .unchanged(before)
-      }
-      try DraftEditing.checkSize(body, draft: draft)
+      let name = MarkdownFileName.stem(for: before.title)
+      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name }
+      let (draft, body) = try await draftEditing.edit(before.body, named: before.title)
       let outcome = try await save(body, over: before, draft: draft)
       try draftEditing.discard(draft)
       return outcome
     }
   }
 
-  /// Stores an edited text in its note, or in a new note if the text of the note has changed since.
-  private func save(_ body: String, over before: Note, draft: Draft) async throws -> EditorState.Outcome {
-    let now = wallClock.now()
-    let stored = try await DraftEditing.storing(draft) {
-      try await repository.update(before.id) { note in
-        guard note.body == before.body else { return }
-        note.title = NoteTitle.updated(for: note, newBody: body)
-        note.body = body
-        note.modified = now
+  /// Replaces a note's text by a given one.
+  package func replace(_ reference: String, with body: String) async {
+    await run { try await save(body, over: try await finder.note(reference), draft: nil) }
+  }
+
+  /// Stores an edited text in its note, merged with what was saved since; in a conflict, stores it in a copy.
+  private func save(_ body: String, over before: Note, draft: Draft?) async throws -> EditorState.Outcome {
+    guard !body.hasSameBytes(as: before.body) else { return .unchanged(before) }
+    try DraftEditing.checkSize(body, draft: draft)
+    let edited = edited(before, body: body)
+    let update = try await DraftEditing.storing(draft) {
+      try await repository.update([before.id]) { note in
+        guard let merged = NoteMerge.merge(base: before, ours: edited, theirs: note),
+          merged.body.utf8.count <= NoteLimits.maximumBytes
+        else { return }
+        note = merged
       }
+    }.first
+    guard let update else { return .added(try await add(edited, draft: draft)) }
+    // The change runs inside the store and cannot throw; the unchanged note shows that it was not merged.
+    guard update.after.body.hasSameBytes(as: body) || update.before != update.after else {
+      return .keptBoth(
+        try await addCopy(of: edited, base: before, theirs: update.after, draft: draft), stored: update.after)
     }
-    if let stored, stored.body == body { return .saved(stored) }
-    let copy = Note(
-      id: ids.next(created: now), title: NoteTitle.updated(for: before, newBody: body), body: body, tags: before.tags,
-      notebook: before.notebook, created: now, modified: now)
-    try await DraftEditing.storing(draft) { try await repository.insert([copy]) }
-    return stored.map { .keptBoth(copy, stored: $0) } ?? .added(copy)
+    _ = try await mender.mend(after: [update])
+    return update.after.body.hasSameBytes(as: body) ? .saved(update.after) : .merged(update.after)
+  }
+
+  private func edited(_ note: Note, body: String) -> Note {
+    var edited = note
+    edited.title = NoteTitle.updated(for: note, newBody: body)
+    edited.body = body
+    edited.modified = wallClock.now()
+    return edited
+  }
+
+  /// Adds the edited text of a note that was purged meanwhile.
+  private func add(_ edited: Note, draft: Draft?) async throws -> Note {
+    var note = edited.copied(as: ids.next(created: edited.modified))
+    note.created = edited.modified
+    let added = note
+    try await DraftEditing.storing(draft) { try await repository.insert([added]) }
+    return added
+  }
+
+  private func addCopy(of edited: Note, base: Note, theirs: Note, draft: Draft?) async throws -> Note {
+    var copy = edited.copied(as: ids.next(created: edited.modified))
+    copy.title += NoteConflict.copySuffix
+    copy.created = edited.modified
+    let (added, conflict) = (
+      copy,
+      NoteConflict(note: base.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
+    )
+    try await DraftEditing.storing(draft) { try await conflicts.add(conflict, copy: added) }
+    return added
   }
 
   private func run(_ action: @MainActor () async throws -> EditorState.Outcome) async {
@@ -109,15 +146,18 @@ package struct EditorState: ViewState {
   package enum Outcome: Sendable, Hashable {
     case added(Note)
     case saved(Note)
+    /// The note has the edited text, merged with what was saved meanwhile.
+    case merged(Note)
     case unchanged(Note)
     /// The text is blank, and no note was added.
     case nothing
-    /// The note changed elsewhere while it was edited: the first note is new and has the edited text.
+    /// The note changed meanwhile in the same lines: the first note is new and has the edited text, which conflicts with the
+    /// stored one.
     case keptBoth(Note, stored: Note)
 
     fileprivate var note: Note? {
       switch self {
-      case .added(let note), .saved(let note), .unchanged(let note), .keptBoth(let note, _): note
+      case .added(let note), .saved(let note), .merged(let note), .unchanged(let note), .keptBoth(let note, _): note
       case .nothing: nil
       }
     }
@@ -127,6 +167,8 @@ package struct EditorState: ViewState {
   package var outcome: Outcome?
   /// The shortest unique prefix of the note's id.
   package var shortID = ""
+  /// The number of drafts of the edited note that earlier edits left.
+  package var earlierDrafts = 0
 }
 
 /// The properties of a new note, as typed.
@@ -141,6 +183,12 @@ package struct NoteForm: Sendable, Hashable {
     self.title = title
     self.tags = tags
     self.notebook = notebook
+  }
+
+  /// Checks everything but the text, so that a misspelled tag is reported before a page is written.
+  package func check() throws(NoteFailure) {
+    _ = try note(
+      body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
   }
 
   /// Creates the note.

@@ -7,19 +7,33 @@ package final class NoteListViewModel: ViewModel {
   package private(set) var state = NoteListState()
 
   private let repository: any NoteRepository
+  private let queries: QueryReader
+  private let rows: RowMaker
 
-  init(repository: any NoteRepository) {
+  init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker) {
     self.repository = repository
+    self.queries = queries
+    self.rows = rows
   }
 
-  /// Loads the notes that match a query.
-  ///
-  /// - Parameter abbreviates: Whether the rows need short ids, which cost two look-ups each.
-  package func load(_ query: NoteQuery, abbreviates: Bool = true) async {
+  /// Loads the notes of a list.
+  package func load(_ form: NoteListForm, labels: RowLabels = .shortIDs) async {
     state.phase = .working
     state.phase = await .after {
-      state.rows = try await repository.rows(repository.list(query), of: { $0.id }, abbreviates: abbreviates)
+      let notes = try await repository.list(query(form))
+      state.rows = try await rows.rows(notes, of: { $0.id }, labels: labels)
     }
+  }
+
+  /// Counts the notes of a list.
+  package func count(_ form: NoteListForm) async {
+    state.phase = .working
+    state.phase = await .after { state.count = try await repository.count(query(form)) }
+  }
+
+  private func query(_ form: NoteListForm) throws -> NoteQuery {
+    let filter = try queries.filter(form.text, tags: form.tags, notebook: form.notebook)
+    return NoteQuery(filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit)
   }
 }
 
@@ -28,4 +42,31 @@ package struct NoteListState: ViewState {
   package var phase: Phase = .idle
   /// The notes, in the order of the query.
   package var rows: [Row<NoteSummary>] = []
+  /// The number of notes, if only that was requested.
+  package var count: Int?
+}
+
+/// The selection of a list or a search, as typed.
+package struct NoteListForm: Sendable, Hashable {
+  /// The query; see ``NoteFilter``.
+  package var text: String
+  /// Tags that the notes must all have.
+  package var tags: [String]
+  /// The notebook, with those inside it; `/` for notes in none, `nil` for all.
+  package var notebook: String?
+  package var scope: NoteQuery.Scope
+  package var order: NoteQuery.Order
+  package var limit: Int?
+
+  package init(
+    _ text: String = "", tags: [String] = [], notebook: String? = nil, scope: NoteQuery.Scope = .active,
+    order: NoteQuery.Order = .modified, limit: Int? = nil
+  ) {
+    self.text = text
+    self.tags = tags
+    self.notebook = notebook
+    self.scope = scope
+    self.order = order
+    self.limit = limit
+  }
 }

@@ -1,55 +1,122 @@
 package import NotesDomain
 import Observation
 
-/// A note and its actions.
+/// One or several notes and their actions.
 ///
-/// Each action finds the note by a prefix of its id, changes it in one transaction, and updates ``state``.
+/// Each action finds its notes by the names that ``NoteFinder`` knows, before it changes any, changes all of them in one
+/// transaction or none, and updates ``state``.
 @MainActor @Observable
 package final class NoteViewModel: ViewModel {
   package private(set) var state = NoteState()
 
   private let repository: any NoteRepository
+  private let links: any LinkIndex
   private let finder: NoteFinder
+  private let mender: LinkMender
+  private let drafts: any DraftStore
   private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, finder: NoteFinder, wallClock: any WallClock) {
+  init(
+    repository: any NoteRepository, links: any LinkIndex, finder: NoteFinder, mender: LinkMender,
+    drafts: any DraftStore, wallClock: any WallClock
+  ) {
     self.repository = repository
+    self.links = links
     self.finder = finder
+    self.mender = mender
+    self.drafts = drafts
     self.wallClock = wallClock
   }
 
-  /// Loads a note.
+  /// Loads a note, and the notes that link to it.
   package func open(_ reference: String) async {
-    await run { try await show(try await finder.note(reference), hasChanged: false) }
+    await run {
+      let note = try await finder.note(reference)
+      try await show([NoteUpdate(before: note, after: note)])
+      state.backlinks = try await links.notes(linkingTo: note.namesWithPaths).filter { $0.id != note.id }
+    }
   }
+}
 
+// MARK: - Text
+
+extension NoteViewModel {
   /// Appends a text on a new line. An empty text changes nothing.
   package func append(_ text: String, to reference: String) async {
+    await insert(text, in: reference) { body in
+      body + (body.isEmpty || body.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text
+    }
+  }
+
+  /// Inserts a text before the first line, or after the first heading if the text begins with one. An empty text changes
+  /// nothing.
+  package func prepend(_ text: String, to reference: String) async {
+    await insert(text, in: reference) { body in
+      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + "\n"
+      // By bytes: a carriage return and a line feed are one character.
+      let heading = body.utf8.prefix { $0 != UInt8(ascii: "\n") }
+      guard body.utf8.first == UInt8(ascii: "#"), NoteTitle.heading(of: String(Substring(heading))) != nil else {
+        return text + body
+      }
+      let rest = body.utf8[heading.endIndex...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      let head = body[..<rest.startIndex]
+      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text + Substring(rest)
+    }
+  }
+
+  private func insert(
+    _ text: String, in reference: String, _ combined: @escaping @Sendable (String) -> String
+  ) async {
     await run {
-      let limit = NoteLimits.maximumBytes
       try DraftEditing.checkSize(text, draft: nil)
       let now = wallClock.now()
-      let note = try await change(reference) { note in
-        guard !text.isEmpty else { return }
-        let separator = note.body.isEmpty || note.body.hasSuffix("\n") ? "" : "\n"
-        let body = note.body + separator + text
-        guard body.utf8.count <= limit else { return }
-        note.title = NoteTitle.updated(for: note, newBody: body)
-        note.body = body
-        note.modified = now
+      let updates = try await DraftEditing.keeping(text, named: reference, in: drafts) {
+        try await change([reference]) { note in
+          guard !text.isEmpty else { return }
+          let body = combined(note.body)
+          guard body.utf8.count <= NoteLimits.maximumBytes else { return }
+          note.title = NoteTitle.updated(for: note, newBody: body)
+          note.body = body
+          note.modified = now
+        }
       }
       // The change runs inside the store and cannot throw; the unchanged note shows that the text did not fit.
-      if !text.isEmpty, !state.hasChanged {
-        throw NoteFailure.tooLarge(bytes: note.body.utf8.count + text.utf8.count + 1, limit: limit, nil)
+      if !text.isEmpty, !state.hasChanged, let note = updates.first?.after {
+        throw NoteFailure.tooLarge(
+          bytes: note.body.utf8.count + text.utf8.count + 1, limit: NoteLimits.maximumBytes, nil)
+      }
+    }
+  }
+}
+
+// MARK: - Properties
+
+extension NoteViewModel {
+  /// Sets a note's title, and mends the links to it.
+  ///
+  /// - Parameter title: The title; `nil` to follow the text again.
+  package func rename(_ reference: String, to title: String?) async {
+    await run {
+      var cleaned: String?
+      if let title {
+        cleaned = NoteTitle.cleaned(title)
+        guard cleaned != nil else { throw NoteFailure.emptyTitle }
+      }
+      let (given, now) = (cleaned, wallClock.now())
+      try await change([reference]) { note in
+        let title = given ?? NoteTitle.derived(from: note.body)
+        guard !note.title.utf8.elementsEqual(title.utf8) else { return }
+        note.title = title
+        note.modified = now
       }
     }
   }
 
   /// Adds tags, and removes others, compared without case. Tags inside of the text stay unchanged.
-  package func tag(_ reference: String, adding: [String], removing: [String]) async {
+  package func tag(_ references: [String], adding: [String], removing: [String]) async {
     await run {
       let (added, removed, now) = (try Tag.parse(adding), try Tag.parse(removing), wallClock.now())
-      try await change(reference) { note in
+      try await change(references) { note in
         let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
         let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
         guard unique != note.tags else { return }
@@ -59,11 +126,11 @@ package final class NoteViewModel: ViewModel {
     }
   }
 
-  /// Moves a note to another notebook.
-  package func move(_ reference: String, to path: String) async {
+  /// Moves notes to another notebook, and mends the links that have their paths.
+  package func move(_ references: [String], to path: String) async {
     await run {
       let (notebook, now) = (try Notebook.parse(path), wallClock.now())
-      try await change(reference) { note in
+      try await change(references) { note in
         guard note.notebook != notebook else { return }
         note.notebook = notebook
         note.modified = now
@@ -71,60 +138,80 @@ package final class NoteViewModel: ViewModel {
     }
   }
 
-  /// Pins or unpins a note.
-  package func setPinned(_ reference: String, _ isPinned: Bool) async {
-    await run { try await change(reference) { $0.isPinned = isPinned } }
+  /// Pins or unpins notes.
+  package func setPinned(_ references: [String], _ isPinned: Bool) async {
+    await run { try await change(references) { $0.isPinned = isPinned } }
   }
 
-  /// Archives or unarchives a note.
-  package func setArchived(_ reference: String, _ isArchived: Bool) async {
-    await run { try await change(reference) { $0.isArchived = isArchived } }
+  /// Archives or unarchives notes.
+  package func setArchived(_ references: [String], _ isArchived: Bool) async {
+    await run { try await change(references) { $0.isArchived = isArchived } }
   }
 
-  /// Moves a note to the trash.
-  package func delete(_ reference: String) async {
+  /// Moves notes to the trash.
+  package func delete(_ references: [String]) async {
     await run {
       let now = wallClock.now()
-      try await change(reference) { note in
+      try await change(references) { note in
         if note.trashed == nil { note.trashed = now }
       }
     }
   }
 
-  /// Restores a note from the trash.
-  package func restore(_ reference: String) async {
-    await run { try await change(reference) { $0.trashed = nil } }
+  /// Restores notes from the trash.
+  package func restore(_ references: [String]) async {
+    await run { try await change(references, isInTrash: true) { $0.trashed = nil } }
   }
+}
 
+extension NoteViewModel {
   private func run(_ action: @MainActor () async throws -> Void) async {
-    state.phase = .working
+    state = NoteState(phase: .working)
     state.phase = await .after(action)
   }
 
   @discardableResult
-  private func change(_ reference: String, _ change: @escaping @Sendable (inout Note) -> Void) async throws -> Note {
-    let id = try await finder.id(reference)
-    let before = try await repository.note(id)
-    guard let note = try await repository.update(id, change: change) else { throw ReferenceError.unknown(reference) }
-    try await show(note, hasChanged: before.map { $0 != note } ?? true)
-    return note
+  private func change(
+    _ references: [String], isInTrash: Bool = false, _ change: @escaping @Sendable (inout Note) -> Void
+  ) async throws -> [NoteUpdate] {
+    let ids = try await finder.ids(references, isInTrash: isInTrash)
+    let updates = try await repository.update(ids, change: change)
+    guard let last = ids.last, !updates.isEmpty else { throw ReferenceError.unknown(references.last ?? "") }
+    // Another process has purged it since it was found.
+    if updates.count < ids.count, updates.last?.after.id != last { throw ReferenceError.unknown(references.last ?? "") }
+    try await show(updates)
+    state.mended = try await mender.mend(after: updates)
+    return updates
   }
 
-  private func show(_ note: Note, hasChanged: Bool) async throws {
-    let shortID = try await repository.shortID(of: note.id)
-    (state.note, state.shortID, state.hasChanged) = (note, shortID, hasChanged)
+  private func show(_ updates: [NoteUpdate]) async throws {
+    if updates.count == 1, let note = updates.first?.after {
+      state.shortID = try await repository.shortID(of: note.id)
+    }
+    state.updates = updates
   }
 }
 
-/// The state of a note.
+/// The state of notes.
 package struct NoteState: ViewState {
   package var phase: Phase = .idle
-  /// The note after the last action.
-  package var note: Note?
-  /// The shortest unique prefix of its id.
+  /// The notes of the last action, before and after it.
+  package var updates: [NoteUpdate] = []
+  /// The notes whose links were mended, since the action changed names.
+  package var mended: [NoteUpdate] = []
+  /// The notes that link to a loaded note, the most recently changed first.
+  package var backlinks: [NoteSummary] = []
+  /// The shortest unique prefix of the note's id, if there is only one.
   package var shortID = ""
-  /// Whether the last action changed the note.
-  package var hasChanged = false
+
+  /// The note after the last action; of several, the last one.
+  package var note: Note? { updates.last?.after }
+
+  /// The notes that the last action changed.
+  package var changed: [Note] { updates.filter { $0.before != $0.after }.map(\.after) }
+
+  /// Whether the last action changed a note.
+  package var hasChanged: Bool { updates.contains { $0.before != $0.after } }
 }
 
 /// The reason why a note cannot be what the user requested.

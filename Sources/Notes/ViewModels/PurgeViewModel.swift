@@ -16,7 +16,7 @@ package final class PurgeViewModel: ViewModel {
 
   /// Selects notes in the trash.
   ///
-  /// - Parameter references: Prefixes of their ids; empty for the whole trash. Fails if one of the notes is not in the trash.
+  /// - Parameter references: Their names; empty for the whole trash. Fails if one of the notes is not in the trash.
   package func select(_ references: [String]) async {
     state = PurgeState(phase: .working)
     state.phase = await .after { state.candidates = try await candidates(references) }
@@ -28,8 +28,7 @@ package final class PurgeViewModel: ViewModel {
   }
 
   private func candidates(_ references: [String]) async throws -> [NoteSummary] {
-    var ids: [NoteID] = []
-    for reference in references { ids.append(try await finder.id(reference)) }
+    let ids = try await finder.ids(references, isInTrash: true)
     let notes =
       references.isEmpty
       ? try await repository.list(NoteQuery(scope: .trash)) : try await repository.notes(ids).map(\.summary)

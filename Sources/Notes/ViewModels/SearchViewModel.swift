@@ -1,27 +1,47 @@
 package import NotesDomain
 import Observation
 
-/// A full-text search.
+/// A search, with the words around the matches.
 @MainActor @Observable
 package final class SearchViewModel: ViewModel {
   package private(set) var state = SearchState()
 
   private let repository: any NoteRepository
+  private let queries: QueryReader
+  private let rows: RowMaker
 
-  init(repository: any NoteRepository) {
+  init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker) {
     self.repository = repository
+    self.queries = queries
+    self.rows = rows
   }
 
-  /// Searches the notes.
-  ///
-  /// - Parameter abbreviates: Whether the rows need short ids, which cost two look-ups each.
-  package func search(_ query: SearchQuery, abbreviates: Bool = true) async {
-    state.phase = .working
+  /// Searches the notes. A query without conditions finds nothing.
+  package func search(_ form: SearchForm, labels: RowLabels = .shortIDs) async {
+    state = SearchState(phase: .working)
     state.phase = await .after {
-      let result = try await repository.search(query)
-      state.rows = try await repository.rows(result.hits, of: { $0.id }, abbreviates: abbreviates)
+      let query = try query(form)
+      let result =
+        query.filter == NoteFilter() ? SearchResult(hits: []) : try await repository.search(query)
+      state.rows = try await rows.rows(result.hits, of: { $0.id }, labels: labels)
       state.rankedNewest = result.rankedNewest
     }
+  }
+
+  /// Counts the notes that a search without a limit would find.
+  package func count(_ form: SearchForm) async {
+    state = SearchState(phase: .working)
+    state.phase = await .after {
+      let query = try query(form)
+      state.count =
+        query.filter == NoteFilter() ? 0 : try await repository.count(NoteQuery(query.filter, scope: query.scope))
+    }
+  }
+
+  private func query(_ form: SearchForm) throws -> SearchQuery {
+    let filter = try queries.filter(form.text, tags: form.tags, notebook: form.notebook)
+    let scope: NoteQuery.Scope = form.isInTrash ? .trash : .kept.widened(for: filter)
+    return SearchQuery(filter, scope: scope, order: form.order, limit: form.limit)
   }
 }
 
@@ -32,4 +52,32 @@ package struct SearchState: ViewState {
   package var rows: [Row<SearchHit>] = []
   /// The number of newest matches that were ranked; `nil` unless the words are too common to rank all.
   package var rankedNewest: Int?
+  /// The number of notes, if only that was requested.
+  package var count: Int?
+}
+
+/// A search, as typed.
+package struct SearchForm: Sendable, Hashable {
+  /// The query; see ``NoteFilter``.
+  package var text: String
+  /// Tags that the notes must all have.
+  package var tags: [String]
+  /// The notebook, with those inside it; `/` for notes in none, `nil` for all.
+  package var notebook: String?
+  package var isInTrash: Bool
+  /// The order of the hits; `nil` for the best match first.
+  package var order: NoteQuery.Order?
+  package var limit: Int
+
+  package init(
+    _ text: String, tags: [String] = [], notebook: String? = nil, isInTrash: Bool = false,
+    order: NoteQuery.Order? = nil, limit: Int = 20
+  ) {
+    self.text = text
+    self.tags = tags
+    self.notebook = notebook
+    self.isInTrash = isInTrash
+    self.order = order
+    self.limit = limit
+  }
 }

@@ -35,17 +35,11 @@ struct Program {
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
     var program = CommandLineInterface(
       build: build, environment: environment, context: context,
-      modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] },
-      overrides: { $0.replace((any TimeZoneOffsets).self, with: UTC()) })
+      modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] })
     program.makeConsole = { _ in console }
     let status = await program.run(arguments)
     return Run(status: status, output: console.output, error: console.error)
   }
-}
-
-/// The time zone of the tests.
-struct UTC: TimeZoneOffsets {
-  func secondsEastOfUTC(at moment: Timestamp) -> Int { 0 }
 }
 
 /// Returns the text of an id of ``SequentialNoteIDGenerator``.

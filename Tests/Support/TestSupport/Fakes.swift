@@ -16,6 +16,12 @@ package struct Fakes: Sendable {
   package let files = InMemoryFiles()
   /// The folders of Markdown files.
   package let markdownFolder = InMemoryMarkdownFolder()
+  /// The exports of other programs.
+  package let archives: InMemoryArchiveUnpacker
+  /// The last list.
+  package let listed = InMemoryListedNotes()
+  /// The saved searches.
+  package var searches = SavedSearches()
   /// The time of day.
   package let wallClock = FixedClock()
   /// The ids of new notes.
@@ -72,6 +78,7 @@ package struct Fakes: Sendable {
   ) {
     repository = InMemoryNoteRepository(notes, wallClock: wallClock)
     blobs = InMemoryBlobStore(notes: repository)
+    archives = InMemoryArchiveUnpacker(folder: markdownFolder, files: files)
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(wallClock: wallClock)
     changes = FakeChangeWatch(clock: clock)

@@ -12,13 +12,18 @@ package struct FakesModule: Module {
   /// Binds the fakes.
   package func configure(_ binder: inout Binder) {
     binder.bind((any NoteRepository).self, to: fakes.repository)
+    binder.bind((any LinkIndex).self, to: fakes.repository)
     binder.bind((any SyncStore).self, to: fakes.repository)
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
     binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any MarkdownFolder).self, to: fakes.markdownFolder)
+    binder.bind((any ArchiveUnpacker).self, to: fakes.archives)
+    binder.bind((any ListedNotes).self, to: fakes.listed)
     binder.bind((any WallClock).self, to: fakes.wallClock)
+    binder.bind((any TimeZoneOffsets).self, to: UTC())
+    binder.bind(SavedSearches.self, to: fakes.searches)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
     binder.bind((any Randomness).self, to: fakes.randomness)
     binder.bind((any Clock<Duration>).self, to: fakes.clock)

@@ -33,7 +33,7 @@ enum FrontMatter {
       path: "a.md", fileModified: Timestamp(millisecondsSince1970: 0), body: body, digest: ContentDigest(value: 0))
     guard parts.frontMatter != nil else { return document }
     do {
-      try FrontMatterReader(frontMatter).read(into: &document)
+      try FrontMatterReader(frontMatter, zone: Greenwich()).read(into: &document)
       return document
     } catch { return nil }
   }

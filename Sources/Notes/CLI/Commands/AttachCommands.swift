@@ -52,7 +52,7 @@ struct AttachCommand: NotesctlCommand {
   @Flag(help: "Replace attachments of the same name.")
   var replace = false
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
@@ -87,7 +87,7 @@ struct DetachCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
 
   @Argument(help: ArgumentHelp("The names of the attachments.", valueName: "name"))

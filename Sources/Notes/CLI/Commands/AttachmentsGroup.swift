@@ -43,7 +43,7 @@ struct AttachmentsListCommand: NotesctlCommand {
   var screen = Injected<AttachmentScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The id of a note, or the beginning of it (default: all notes).", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: all notes).", valueName: "note"))
   var reference: String?
 
   func run(on screen: AttachmentScreen) async throws {
@@ -82,7 +82,7 @@ struct AttachmentsGetCommand: NotesctlCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
 
   @Argument(help: "The name of the attachment.")

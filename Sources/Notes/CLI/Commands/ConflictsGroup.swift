@@ -57,12 +57,12 @@ struct ConflictsListCommand: NotesctlCommand {
     guard !state.rows.isEmpty else { return try screen.console.write("No conflicts.\n", to: .notice) }
     let isTerminal = screen.console.traits(of: .output).isTerminal
     for row in state.rows {
-      let id = isTerminal ? row.shortID : row.value.id.description
+      let id = isTerminal ? row.label : row.value.id.description
       let met = screen.times.short(row.value.detected)
       try screen.console.write("\(.dim, id)  \(.dim, met)  \(.title, row.value.theirs.title)\n", to: .output)
     }
     if isTerminal, let first = state.rows.first {
-      try screen.console.write("\(.dim, "Show one: notesctl conflicts show \(first.shortID)")\n", to: .notice)
+      try screen.console.write("\(.dim, "Show one: notesctl conflicts show \(first.label)")\n", to: .notice)
     }
   }
 }
@@ -83,7 +83,7 @@ struct ConflictsShowCommand: NotesctlCommand {
   var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"))
   var reference: String
 
   func run(on screen: ConflictsScreen) async throws {
@@ -118,7 +118,7 @@ struct ConflictsResolveCommand: NotesctlCommand {
   @Flag(help: "Merge both versions in the editor.")
   var edit = false
 
-  @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"))
   var reference: String
 
   func validate() throws {

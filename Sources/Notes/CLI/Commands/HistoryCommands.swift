@@ -25,7 +25,7 @@ struct HistoryCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Print at most N lines. (default: 20)", valueName: "n"))
   var limit: Int?
 
-  @Argument(help: ArgumentHelp("The id of a note, or the beginning of it (default: the whole store).", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: the whole store).", valueName: "note"))
   var reference: String?
 
   struct Screen: Sendable {
@@ -95,7 +95,7 @@ struct DiffCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("The number of the newer version.", valueName: "number"))
   var to: Int?
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
 
   struct Screen: Sendable {

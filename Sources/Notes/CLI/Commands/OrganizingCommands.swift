@@ -3,39 +3,69 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
-/// The dependencies of the commands that change one property of a note, and the line that reports the change.
+/// The dependencies of the commands that change notes, and the lines that report the changes.
 struct NoteChangeScreen: Sendable {
+  /// The maximum number of notes that are reported one by one.
+  private static let maximumLines = 5
+
   let note: NoteViewModel
   let console: any Console
 
-  /// Prints the change, as in `Moved “Bread” to Kitchen.`, and the command that undoes it, given without the id.
-  @MainActor func report(_ done: String, rest: StyledText = "", undo: String? = nil) throws {
+  /// Prints the changes, as in `Moved “Bread” to Kitchen.`, and the command that undoes them.
+  ///
+  /// - Parameters:
+  ///   - done: The verb, such as `Moved`.
+  ///   - rest: The text after the title.
+  ///   - state: What notes are that the command did not change, as in `is already pinned`.
+  ///   - undo: The command that undoes the change of one note, without its id; `nil` for `undo`.
+  @MainActor func report(
+    _ done: StyledText, rest: StyledText = "", state already: String = "is unchanged", undo: String? = nil
+  ) throws {
     let state = note.state
     try state.phase.check()
-    guard let note = state.note else { return }
-    guard state.hasChanged else {
-      try console.write("“\(note.title)” is already up to date.\n", to: .notice)
-      return
+    let changed = state.changed
+    if changed.isEmpty {
+      let isOne = state.updates.count == 1
+      return try console.write(
+        isOne ? "“\(state.note?.title ?? "")” \(raw: already).\n" : "No note was changed: each \(raw: already).\n",
+        to: .notice)
     }
-    var line: StyledText = "\(raw: done) “\(note.title)”\(rest)."
-    if let undo { line += "  \(.dim, "Undo: notesctl \(undo) \(state.shortID)")" }
-    try console.write(line + "\n", to: .notice)
+    let command = changed.count == 1 ? undo.map { "\($0) \(state.shortID)" } ?? "undo" : "undo"
+    let hint: StyledText = "  \(.dim, "Undo: notesctl \(command)")\n"
+    if changed.count <= Self.maximumLines {
+      for (index, note) in changed.enumerated() {
+        let line: StyledText = "\(done) “\(note.title)”\(rest)."
+        try console.write(line + (index + 1 == changed.count ? hint : "\n"), to: .notice)
+      }
+    } else {
+      try console.write("\(done) \(.count(changed.count, "note"))\(rest)." + hint, to: .notice)
+    }
+    if !state.mended.isEmpty {
+      try console.write("Updated the links in \(.count(state.mended.count, "note")).\n", to: .notice)
+    }
+  }
+
+  /// Returns the names of notes, from arguments or from standard input.
+  func references(_ arguments: [String], _ separator: NullSeparator = NullSeparator()) throws -> [String] {
+    try ReferenceInput(console: console, separator: separator).references(arguments)
   }
 }
 
 struct TagCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "tag", abstract: "Set and remove a note's tags.",
+    "tag", abstract: "Set and remove tags of notes.",
     discussion: """
       EXAMPLES:
-        notesctl tag 019a0c3e garden garden/tomatoes
-        notesctl tag 019a0c3e --remove draft
+        notesctl tag 3 garden garden/tomatoes
+        notesctl tag "Green Twine" --remove draft
+        notesctl list tag:draft --ids | notesctl tag - --remove draft
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .notes)
   var reference: String
 
   @Argument(help: "Tags to set.")
@@ -49,36 +79,73 @@ struct TagCommand: NotesctlCommand {
   }
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.tag(reference, adding: tags, removing: remove)
+    await screen.note.tag(try screen.references([reference], separator), adding: tags, removing: remove)
     let tags = screen.note.state.note?.tags ?? []
     let list = tags.isEmpty ? "no tags" : tags.map { "#" + $0.name }.joined(separator: " ")
-    try screen.report("Tagged", rest: ": \(.tag, list)")
+    try screen.report(
+      "Tagged", rest: screen.note.state.updates.count == 1 ? ": \(.tag, list)" : "", state: "is already tagged so")
   }
 }
 
 struct MoveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "move", abstract: "Move a note to another notebook.",
+    "move", abstract: "Move notes to another notebook.",
     discussion: """
       EXAMPLES:
-        notesctl move 019a0c3e Kitchen/Bread
-        notesctl move 019a0c3e /                   to the top level
+        notesctl move 3 Kitchen/Bread
+        notesctl move "Green Twine" /              to the top level
+        notesctl list notebook:Old --ids | notesctl move - New
       """,
     aliases: ["mv"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .notes)
   var reference: String
 
   @Argument(help: "The path of the notebook.")
   var notebook: String
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.move(reference, to: notebook)
+    await screen.note.move(try screen.references([reference], separator), to: notebook)
     let path = screen.note.state.note?.notebook.path ?? ""
-    try screen.report("Moved", rest: path.isEmpty ? " to the top level" : " to \(path)")
+    try screen.report("Moved", rest: path.isEmpty ? " to the top level" : " to \(path)", state: "is already there")
+  }
+}
+
+struct TitleCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "title", abstract: "Change a note's title, and the links to it.",
+    discussion: """
+      EXAMPLES:
+        notesctl title 3 "Rye bread"
+        notesctl title "Rye bread" --from-text     the first heading or line again
+
+      Links to the note get its new title, unless another note has the old one as well.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+
+  @Flag(name: .customLong("from-text"), help: "Use the first heading or line of the text, also when it changes later.")
+  var followsText = false
+
+  @Argument(help: .note)
+  var reference: String
+
+  @Argument(help: "The title.")
+  var title: [String] = []
+
+  func validate() throws {
+    if followsText != title.isEmpty { throw Self.usage("Specify a title, or --from-text.") }
+  }
+
+  func run(on screen: NoteChangeScreen) async throws {
+    await screen.note.rename(reference, to: followsText ? nil : title.joined(separator: " "))
+    let before = screen.note.state.updates.first?.before.title ?? ""
+    try screen.report("Renamed “\(before)” to", state: "already has that title")
   }
 }
 
@@ -87,24 +154,25 @@ struct PinCommand: NotesctlCommand {
     "pin", abstract: "Pin notes to the top of lists.",
     discussion: """
       EXAMPLES:
-        notesctl pin 019a0c3e
-        notesctl pin --undo 019a0c3e
+        notesctl pin 3
+        notesctl pin --undo 3
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
   @Flag(help: "Unpin the notes.")
   var undo = false
 
-  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
+  @Argument(help: .notes)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    for reference in references {
-      await screen.note.setPinned(reference, !undo)
-      try screen.report(undo ? "Unpinned" : "Pinned", undo: undo ? "pin" : "pin --undo")
-    }
+    await screen.note.setPinned(try screen.references(references, separator), !undo)
+    try screen.report(
+      undo ? "Unpinned" : "Pinned", state: undo ? "is not pinned" : "is already pinned",
+      undo: undo ? "pin" : "pin --undo")
   }
 }
 
@@ -113,24 +181,25 @@ struct ArchiveCommand: NotesctlCommand {
     "archive", abstract: "Archive notes: hide them from lists, keep them searchable.",
     discussion: """
       EXAMPLES:
-        notesctl archive 019a0c3e
-        notesctl archive --undo 019a0c3e
+        notesctl archive 3 4
+        notesctl archive --undo 3
         notesctl list --archived
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
   @Flag(help: "Unarchive the notes.")
   var undo = false
 
-  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
+  @Argument(help: .notes)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    for reference in references {
-      await screen.note.setArchived(reference, !undo)
-      try screen.report(undo ? "Unarchived" : "Archived", undo: undo ? "archive" : "archive --undo")
-    }
+    await screen.note.setArchived(try screen.references(references, separator), !undo)
+    try screen.report(
+      undo ? "Unarchived" : "Archived", state: undo ? "is not archived" : "is already archived",
+      undo: undo ? "archive" : "archive --undo")
   }
 }

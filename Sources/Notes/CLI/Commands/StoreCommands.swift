@@ -5,10 +5,12 @@ import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Import a folder of Markdown files, such as an Obsidian vault.",
+    "import", abstract: "Import a folder of Markdown files, or an export of Joplin or Evernote.",
     discussion: """
       EXAMPLES:
-        notesctl import ~/vault
+        notesctl import ~/vault              such as an Obsidian vault
+        notesctl import notes.jex            all notes of Joplin, exported as JEX
+        notesctl import notebook.enex        a notebook of Evernote
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
       pinned, archived, trashed, note-id and note-attachments are understood; all others are kept \
@@ -19,8 +21,8 @@ struct ImportCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The folder.", valueName: "dir"), completion: .directory)
-  var directory: String
+  @Argument(help: ArgumentHelp("The folder, or the exported file.", valueName: "path"), completion: .file())
+  var path: String
 
   struct Screen: Sendable {
     let importing: ImportViewModel
@@ -32,13 +34,17 @@ struct ImportCommand: NotesctlCommand {
     let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
-    await screen.importing.importFolder(directory)
+    await screen.importing.importNotes(from: path)
     await progress?.value
     let state = screen.importing.state
     try state.phase.check()
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
+    for warning in state.warnings {
+      try screen.console.write("\(.failure, "kept")     \(warning.text); the lines were kept as they are\n", to: .error)
+    }
+    for problem in state.archiveProblems { try screen.console.write(problem.text + "\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
-    if !state.problems.isEmpty { throw ExitStatus.data }
+    if !state.problems.isEmpty || !state.archiveProblems.isEmpty { throw ExitStatus.data }
   }
 
   private func summary(_ state: ImportState) -> StyledText {

@@ -8,23 +8,22 @@ struct DeleteCommand: NotesctlCommand {
     "delete", abstract: "Move notes to the trash.",
     discussion: """
       EXAMPLES:
-        notesctl delete 019a0c3e
+        notesctl delete 3 4
         notesctl list --trash
-        notesctl restore 019a0c3e
+        notesctl restore 1
       """,
     aliases: ["rm"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
-  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
+  @Argument(help: .notes)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    for reference in references {
-      await screen.note.delete(reference)
-      try screen.report("Moved", rest: " to the trash", undo: "restore")
-    }
+    await screen.note.delete(try screen.references(references, separator))
+    try screen.report("Moved", rest: " to the trash", state: "is already in the trash", undo: "restore")
   }
 }
 
@@ -34,20 +33,19 @@ struct RestoreCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl list --trash
-        notesctl restore 019a0c3e
+        notesctl restore 1
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
-  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
+  @Argument(help: .notes)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    for reference in references {
-      await screen.note.restore(reference)
-      try screen.report("Restored", undo: "delete")
-    }
+    await screen.note.restore(try screen.references(references, separator))
+    try screen.report("Restored", state: "is not in the trash", undo: "delete")
   }
 }
 
@@ -57,7 +55,7 @@ struct PurgeCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl purge --all --dry-run
-        notesctl purge 019a0c3e
+        notesctl purge 1
 
       It asks for confirmation. Use --force in scripts.
       """)
@@ -74,7 +72,9 @@ struct PurgeCommand: NotesctlCommand {
   @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print the notes that would be deleted.")
   var isDryRun = false
 
-  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
+  @OptionGroup var separator: NullSeparator
+
+  @Argument(help: .notes)
   var references: [String] = []
 
   struct Screen: Sendable {
@@ -87,7 +87,8 @@ struct PurgeCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let notes = try await screen.purge.run { await $0.select(references) }.candidates
+    let names = try ReferenceInput(console: screen.console, separator: separator).references(references)
+    let notes = try await screen.purge.run { await $0.select(names) }.candidates
     guard !notes.isEmpty else {
       try screen.console.write("The trash is empty.\n", to: .notice)
       return

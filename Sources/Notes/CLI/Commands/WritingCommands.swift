@@ -39,10 +39,15 @@ struct AddCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
-    if text.isEmpty {
+    // Before the text is typed.
+    try form.check()
+    let input = TextInput(console: screen.console)
+    // Piped text is meant for the note, also without a dash; scripts may have nothing there, and an editor that is one.
+    let piped = text.isEmpty && !screen.console.isInputTerminal ? try input.text(["-"]) : ""
+    if text.isEmpty, piped.isEmpty {
       await screen.editor.compose(form)
     } else {
-      await screen.editor.add(form, body: try TextInput(console: screen.console).text(text))
+      await screen.editor.add(form, body: text.isEmpty ? piped : try input.text(text))
     }
     if !text.isEmpty, screen.editor.state.outcome == .nothing {
       throw CommandFailure(
@@ -57,22 +62,59 @@ struct AppendCommand: NotesctlCommand {
     "append", abstract: "Add text at the end of a note.",
     discussion: """
       EXAMPLES:
-        notesctl append 019a0c3e "Second rise: 40 minutes"
-        date | notesctl append 019a0c3e -
+        notesctl append 3 "Second rise: 40 minutes"
+        date | notesctl append "Rye bread" -
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
 
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.append(try TextInput(console: screen.console).text(text), to: reference)
+    let (reference, text) = try await screen.input(text, for: reference)
+    await screen.note.append(text, to: reference)
     try screen.report("Added to")
+  }
+}
+
+struct PrependCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "prepend", abstract: "Add text at the beginning of a note.",
+    discussion: """
+      EXAMPLES:
+        notesctl prepend 3 "- buy rye flour"
+        date | notesctl prepend "Rye bread" -
+
+      If the note begins with a heading, the text is added below it.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+
+  @Argument(help: .note)
+  var reference: String
+
+  @Argument(help: "The text, or - to read it from standard input.")
+  var text: [String]
+
+  func run(on screen: NoteChangeScreen) async throws {
+    let (reference, text) = try await screen.input(text, for: reference)
+    await screen.note.prepend(text, to: reference)
+    try screen.report("Added to")
+  }
+}
+
+extension NoteChangeScreen {
+  /// Returns the id of a note and the text for it. Finds the note before the text is typed.
+  @MainActor fileprivate func input(_ words: [String], for reference: String) async throws -> (id: String, text: String)
+  {
+    let found = try await note.run { await $0.open(reference) }.note
+    return (found?.id.description ?? reference, try TextInput(console: console).text(words))
   }
 }
 
@@ -81,27 +123,43 @@ struct EditCommand: NotesctlCommand {
     "edit", abstract: "Change a note's text in the editor.",
     discussion: """
       EXAMPLES:
-        notesctl edit 019a0c3e
-        EDITOR='code --wait' notesctl edit 019a0c3e
+        notesctl edit 3
+        EDITOR='code --wait' notesctl edit "Rye bread"
+        sed s/rye/wheat/ bread.md | notesctl edit 3 -
 
       The text is kept in a draft until it is saved. If the editor or the store fails, the draft \
-      stays and its path is printed.
+      stays and its path is printed. What changed meanwhile is merged; where that is impossible, \
+      your text becomes a copy, which 'notesctl conflicts' lists.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
+  @Argument(help: .note)
   var reference: String
+
+  @Argument(help: "- to replace the text by standard input, without the editor.")
+  var text: String?
 
   struct Screen: Sendable {
     let editor: EditorViewModel
     let console: any Console
   }
 
+  func validate() throws {
+    if let text, text != "-" { throw Self.usage("The text is read from standard input: use - instead of '\(text)'.") }
+  }
+
   func run(on screen: Screen) async throws {
-    await screen.editor.edit(reference)
+    if let text {
+      await screen.editor.replace(reference, with: try TextInput(console: screen.console).text([text]))
+    } else {
+      await screen.editor.edit(reference)
+    }
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)
+    if screen.editor.state.earlierDrafts > 0 {
+      try screen.console.write("Earlier drafts of it are left: notesctl drafts\n", to: .notice)
+    }
   }
 }
 
@@ -115,8 +173,13 @@ struct EditorOutcomeText {
     case .added(let note):
       try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)
       if !console.traits(of: .output).isTerminal { try console.write("\(raw: note.id.description)\n", to: .output) }
+    case .saved(let note) where !note.body.contains(where: { !$0.isWhitespace }):
+      try console.write("Saved “\(note.title)”, which is empty now.  \(.dim, "Undo: notesctl undo")\n", to: .error)
     case .saved(let note):
       try console.write("Saved “\(note.title)”.  \(next("show", state))\n", to: .notice)
+    case .merged(let note):
+      try console.write(
+        "Saved “\(note.title)”, merged with what changed meanwhile.  \(next("diff", state))\n", to: .notice)
     case .unchanged(let note):
       try console.write("“\(note.title)” is unchanged.\n", to: .notice)
     case .nothing:
@@ -124,8 +187,8 @@ struct EditorOutcomeText {
     case .keptBoth(let copy, let stored):
       try console.write(
         """
-        “\(stored.title)” changed elsewhere while you edited it, so both versions were kept.
-        Your version is the new note “\(copy.title)”.  \(next("show", state))\n
+        “\(stored.title)” changed in the same lines while you edited it, so both versions were kept.
+        Yours is the new note “\(copy.title)”.  \(next("conflicts show", state))\n
         """, to: .error)
     case nil:
       break
@@ -143,7 +206,13 @@ struct TextInput {
 
   /// Returns the arguments joined by spaces; a single `-` reads standard input.
   func text(_ words: [String]) throws -> String {
-    guard words == ["-"] else { return words.joined(separator: " ") }
+    guard words == ["-"] else {
+      guard words.first != "-" else {
+        throw CommandFailure(
+          "'-' reads the whole text from standard input; other words cannot follow it", status: .usage)
+      }
+      return words.joined(separator: " ")
+    }
     if console.isInputTerminal {
       try console.write("\(.dim, "Type the text and finish with Ctrl-D.")\n", to: .error)
     }

@@ -7,7 +7,7 @@ struct AttachmentTable {
   let hasShortIDs: Bool
 
   func text(_ rows: [Row<StoredAttachment>]) -> StyledText {
-    let ids = rows.map { hasShortIDs ? $0.shortID : $0.value.note.description }
+    let ids = rows.map { hasShortIDs ? $0.label : $0.value.note.description }
     let sizes = rows.map { ByteCountText.of($0.value.attachment.size) }
     let idWidth = ids.map(\.count).max() ?? 0
     let sizeWidth = sizes.map(\.count).max() ?? 0

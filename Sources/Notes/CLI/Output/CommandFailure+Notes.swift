@@ -3,16 +3,54 @@ import NotesViewModels
 
 extension CommandFailure {
   init(_ error: ReferenceError) {
-    let hint: StyledText = "ids are the first column of: notesctl list"
     func shortened(_ text: String) -> String { text.count <= 60 ? text : text.prefix(60) + "…" }
     switch error {
-    case .malformed(let text): self.init("'\(shortened(text))' is not a valid note id", hints: [hint], status: .noInput)
     case .unknown(let text):
-      self.init("no note has an id starting with '\(shortened(text))'", hints: [hint], status: .noInput)
+      self.init(
+        "no note is named '\(shortened(text))'",
+        hints: ["use a number of the last 'notesctl list', an id, a title or a path"], status: .noInput)
     case .ambiguous(let text, let candidates):
       self.init(
-        "note id '\(text)' is ambiguous; type more of it",
-        hints: candidates.map { "\(raw: $0.id.description)  \($0.title)" }, status: .noInput)
+        "several notes are named '\(shortened(text))'; use a path or an id",
+        hints: candidates.map { note in
+          "\(raw: note.id.description)  \(note.notebook == .root ? "" : note.notebook.path + "/")\(note.title)"
+        }, status: .noInput)
+    }
+  }
+
+  init(_ error: NoteFilterError) {
+    let quoting: StyledText = "to search for the text itself, quote it, as in '\"before:noon\"'"
+    switch error {
+    case .invalidDate(let text, let key):
+      self.init(
+        "'\(text)' is not a date, in \(raw: key):",
+        hints: [
+          "dates are 2026-10-04, 2026-10, 2026, today, monday, last-week, 3d, or two with .. in between", quoting,
+        ],
+        status: .usage)
+    case .invalidTag(let text): self.init("'\(text)' is not a valid tag, in tag:", hints: [quoting], status: .usage)
+    case .invalidNotebook(let text):
+      self.init("'\(text)' is not a valid notebook, in notebook:", hints: [quoting], status: .usage)
+    case .unknownValue(let text, let key, let available):
+      self.init(
+        "'\(text)' cannot follow \(raw: key):",
+        hints: ["available: \(raw: available.map { key + ":" + $0 }.joined(separator: ", "))", quoting], status: .usage)
+    case .unknownSearch(let name, let available):
+      let list = available.map { "@" + $0 }.joined(separator: ", ")
+      self.init(
+        "there is no saved search @\(name)",
+        hints: [
+          available.isEmpty ? "saved searches are in the configuration file: notesctl config" : "available: \(list)",
+          quoting,
+        ],
+        status: .usage)
+    case .recursiveSearch(let name):
+      self.init(
+        "the saved search @\(name) contains itself", hints: ["notesctl config shows it"], status: .configuration)
+    case .tooManyConditions(let limit):
+      self.init(
+        "the query has more than \(limit) conditions", hints: ["use fewer words, or a phrase in quotes"], status: .usage
+      )
     }
   }
 
@@ -43,6 +81,8 @@ extension CommandFailure {
   init(_ failure: EditingFailure) {
     switch failure {
     case .draft(let error): self.init(error)
+    case .noDraft(let text):
+      self.init("there is no draft '\(text)'", hints: ["list them: notesctl drafts"], status: .noInput)
     case .editor(let error, let draft): self.init(error, draft)
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)
@@ -71,7 +111,7 @@ extension CommandFailure {
         status: .unavailable)
     case .failed(let command, let status):
       self.init(
-        "the editor '\(command)' exited with status \(Int(status)); the note was not changed", hints: kept,
+        "the editor '\(command)' exited with status \(Int(status)); nothing was saved", hints: kept,
         status: .unavailable)
     case .noTerminal(let command):
       self.init(
@@ -95,6 +135,10 @@ extension CommandFailure {
         status: .noInput)
     case .nothingToUndo:
       self.init("nothing to undo", hints: ["synced changes are undone by number: notesctl history"], status: .noInput)
+    case .purged(let number, let count):
+      self.init(
+        "cannot undo \(number): it permanently deleted \(.count(count, "note"))",
+        hints: ["earlier changes are undone by number: notesctl history"], status: .data)
     case .undoneBefore(let number, let other):
       self.init("\(number) was already undone by \(other)", hints: ["redo it: notesctl undo \(other)"], status: .data)
     case .undoRefused(let number, let notes):

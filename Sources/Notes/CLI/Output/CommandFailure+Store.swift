@@ -134,6 +134,7 @@ extension MarkdownFileError {
   var text: StyledText {
     switch reason {
     case .unreadable(let detail): "\(path): cannot be read: \(detail)"
+    case .nameNotUTF8: "\(path): its name is not UTF-8; rename it"
     case .notUTF8(let offset): "\(path): is not UTF-8 text: invalid byte at offset \(offset)"
     case .tooLarge(let bytes, let limit): "\(path): has \(bytes) bytes; the limit of a note is \(limit)"
     case .malformedFrontMatter(let line, let detail): "\(path):\(line): invalid front matter: \(detail)"

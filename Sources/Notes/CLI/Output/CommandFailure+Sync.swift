@@ -45,7 +45,7 @@ extension CommandFailure {
     case .unreachable(let detail):
       self.init("cannot reach the server: \(detail)", hints: [retryLater], status: .tryAgain)
     case .untrusted(let host):
-      self.init("the certificate of \(host) is not trusted", hints: [Self.trust, retryLater], status: .tryAgain)
+      self.init("the certificate of \(host) is not trusted", hints: [Self.trust], status: .configuration)
     case .rateLimited(let retryAfter):
       self.init("rate limited by the server", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
     case .unavailable(let detail, let retryAfter):

@@ -47,6 +47,7 @@ extension CommandFailure {
     switch failure {
     case .store(let error): self.init(error)
     case .reference(let error): self.init(error)
+    case .query(let error): self.init(error)
     case .note(let failure): self.init(failure)
     case .editing(let failure): self.init(failure)
     case .attachment(let failure): self.init(failure)
@@ -55,6 +56,7 @@ extension CommandFailure {
     case .account(let failure): self.init(failure)
     case .sync(let error): self.init(error)
     case .folder(let error): self.init(error)
+    case .archive(let error): self.init(error)
     case .file(let error): self.init(error)
     case .unexpected(let detail): self.init("an unexpected failure: \(detail)", status: .software)
     }

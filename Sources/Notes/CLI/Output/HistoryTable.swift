@@ -77,6 +77,7 @@ enum ChangeText {
     case .imported: return "imported"
     case .sync: return "synced"
     case .undo(let number): return "undid \(number)"
+    case .purge: return "purged"
     }
   }
 
@@ -87,6 +88,7 @@ enum ChangeText {
     case .imported: "imported"
     case .sync: version.merge == nil ? version.note == nil ? "removed by sync" : "synced" : "merged by sync"
     case .undo(let number): "undid \(number)"
+    case .purge: "purged"
     }
   }
 
@@ -111,6 +113,8 @@ enum ChangeText {
   /// Returns the titles of the first notes of a change set with `count` notes.
   static func titles(of changes: [NoteChange], count: Int) -> StyledText {
     let titles = changes.prefix(3).compactMap { ($0.after ?? $0.before)?.title }
+    // Of notes that were purged there are no titles.
+    guard !titles.isEmpty else { return .count(count, "note") }
     var text: StyledText = count == 1 ? "" : "\(.count(count, "note")): "
     for (index, title) in titles.enumerated() { text += index == 0 ? "“\(title)”" : ", “\(title)”" }
     return count > titles.count ? text + ", …" : text

@@ -28,7 +28,9 @@ extension JSONFields<Note> {
   /// A note with its text, as printed by `show`.
   static var note: Self {
     JSONFields<NoteSummary>.summary.of(\.summary)
-      + Self(("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }))
+      + Self(
+        ("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }),
+        ("links", { .array(NoteLink.find(in: $0.body).filter { $0.name != nil }.map { .string($0.target) }) }))
   }
 }
 
@@ -77,6 +79,7 @@ private struct ChangeHeader {
     case .imported: "import"
     case .sync: "sync"
     case .undo: "undo"
+    case .purge: "purge"
     }
   }
 

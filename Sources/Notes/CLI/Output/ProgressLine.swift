@@ -2,6 +2,14 @@ import NotesDomain
 import NotesViewModels
 import Observation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A line that shows the progress of a long action on a terminal, and is erased at the end.
 struct ProgressLine {
   private let verb: String
@@ -31,10 +39,18 @@ struct ProgressLine {
     let share = min(1, max(0, Double(finished) / Double(total)))
     let left = share > 0 ? Int(min(359_999, Double(elapsed) * (1 - share) / share)) : 0
     let remaining = elapsed > 1 ? ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left" : ""
-    let bar = String(repeating: "█", count: Int(24 * share))
-    let rest = String(repeating: "░", count: 24 - bar.count)
     let count = countsBytes ? "\(ByteCountText.of(finished)) of \(ByteCountText.of(total))" : "\(finished)/\(total)"
-    try? console.write("\r\(raw: verb) \(raw: bar + rest) \(raw: count)\(raw: remaining)\u{1B}[K", to: .notice)
+    // A line that fills the terminal would wrap, and its first half would stay.
+    let width = console.traits(of: .error).width ?? 200
+    let columns = min(24, width - verb.count - count.count - remaining.count - 3)
+    let bar = columns < 4 ? "" : Self.bar(share, columns: columns) + " "
+    let line = DisplayWidth.fitted("\(verb) \(bar)\(count)\(remaining)", to: width - 1)
+    try? console.write("\r\(raw: line)\u{1B}[K", to: .notice)
+  }
+
+  private static func bar(_ share: Double, columns: Int) -> String {
+    let full = Int(Double(columns) * share)
+    return String(repeating: "█", count: full) + String(repeating: "░", count: columns - full)
   }
 
   /// Erases the line.
@@ -63,6 +79,7 @@ extension ProgressLine {
     state: @escaping @MainActor @Sendable () -> State
   ) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
+    ProgressInterruption.prepare()
     return Task {
       var line = ProgressLine(verb, countsBytes: countsBytes, console: console, wallClock: wallClock)
       for await state in Observations({ state() }) {
@@ -101,6 +118,7 @@ struct SyncProgressLine {
   @MainActor
   static func follow(_ sync: SyncViewModel, console: any Console, wallClock: any WallClock) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
+    ProgressInterruption.prepare()
     return Task {
       var line = SyncProgressLine(console: console, wallClock: wallClock)
       for await state in Observations({ sync.state }) {
@@ -121,6 +139,18 @@ struct SyncProgressLine {
       try? console.write(
         "\rWaiting \(wait.secondsRoundedUp) s: \(CommandFailure(.sync(.transport(error))).message)\u{1B}[K", to: .notice
       )
+    }
+  }
+}
+
+/// The handling of Ctrl-C while a line of progress is shown: it is erased, so that the shell's prompt has a line of its own.
+enum ProgressInterruption {
+  static func prepare() {
+    signal(SIGINT) { number in
+      // Only functions that a signal handler may call.
+      _ = write(STDERR_FILENO, "\r\u{1B}[K", 4)
+      signal(number, SIG_DFL)
+      raise(number)
     }
   }
 }

@@ -106,6 +106,11 @@ extension StyledText {
 enum TextStyle: String, Sendable, Hashable {
   case plain = ""
   case bold = "1"
+  case italic = "3"
+  case boldItalic = "1;3"
+  case strikethrough = "9"
+  case code = "35"
+  case link = "4;36"
   case dim = "2"
   case title = "1;36"
   case tag = "33"

@@ -77,6 +77,7 @@ package struct CommandLineInterface {
     var status = ExitStatus.success
     var isDebugging = global.debug
     do {
+      try ConsoleSettings.check(environment)
       let invocation = try Invocation(command.needs, dataDirectory: global.dataDirectory, environment: environment)
       let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = contextFile.map(readContext) ?? .none

@@ -20,10 +20,26 @@ enum CommandLineReader {
     let line = lookup.words + lookup.arguments
     // The root would answer the same, after it has built that tree.
     if line == ["--version"] { return .version }
+    if line.isEmpty { return .text(shortHelp, .usage) }
     let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
     if let message = named.unknownCommandMessage { return .text(message, .usage) }
     return readFromRoot(line)
   }
+
+  /// The help of a line without a command.
+  private static let shortHelp = """
+    usage: notesctl COMMAND [ARGUMENTS]
+
+      notesctl add "Buy rye flour" --tag kitchen   write a note
+      notesctl list                                list notes, with numbers
+      notesctl show 1                              show one
+      notesctl edit 1                              change it in the editor
+      notesctl search sourdough                    find notes
+      notesctl undo                                undo the last change
+
+    'notesctl --help' lists all commands, 'notesctl help COMMAND' explains one.
+
+    """
 
   /// Reads a line that a leaf command alone does not understand: a request for help or completions, a group without a
   /// command, or an invalid line. An invalid one is parsed again, since the messages of a leaf lack the names above it.
@@ -40,8 +56,18 @@ enum CommandLineReader {
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
       let message = NotesctlRoot.fullMessage(for: error)
-      return message == NotesctlRoot.configuration.version ? .version : .text(message + "\n", status)
+      // All failures look alike: the parser's begin with another word.
+      let text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
+      return message == NotesctlRoot.configuration.version ? .version : .text(text + "\n", status)
     }
+  }
+}
+
+extension StringProtocol {
+  /// The text with its first letter in lower case, unless it begins a name in capitals.
+  fileprivate var decapitalized: String {
+    guard let first, first.isUppercase, dropFirst().first?.isUppercase != true else { return String(self) }
+    return first.lowercased() + dropFirst()
   }
 }
 
@@ -76,9 +102,22 @@ struct CommandLookup {
     command = if let leaf { group.command(named: leaf) } else { group.defaultCommand }
     isUnknown = leaf != nil && command == nil && words != ["help"]
     // Without a command the options are of no use, and the parser would reject them.
-    arguments = words.isEmpty ? Array(rest) : options + rest
+    let arguments = words.isEmpty ? Array(rest) : options + rest
+    self.arguments = command?.arranged(arguments) ?? arguments
     (self.words, self.group) = (words, group)
   }
+
+  /// The commands that other programs call by other names.
+  private static let synonyms = [
+    "cat": "show", "view": "show", "print": "show", "read": "show", "open": "edit", "info": "stats",
+    "status": "sync status",
+    "find": "search", "grep": "search", "query": "search", "new": "add", "create": "add", "write": "add", "note": "add",
+    "remove": "delete", "del": "delete", "trash": "list --trash", "bin": "list --trash", "undelete": "restore",
+    "empty": "purge --all", "rename": "title", "cp": "export", "merge": "conflicts", "log": "history",
+    "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "export",
+    "star": "pin", "untag": "tag --remove", "unpin": "pin --undo", "unarchive": "archive --undo", "man": "help",
+    "version": "--version",
+  ]
 
   /// The message for words that name no command, with the most similar name; `nil` if they name one.
   ///
@@ -87,9 +126,12 @@ struct CommandLookup {
     guard isUnknown, let word = words.last else { return nil }
     let path = words.dropLast()
     let names = group.commandNames + (path.isEmpty ? ["help"] : [])
+    // A short word is similar to many.
+    let similar =
+      (path.isEmpty ? Self.synonyms[word] : nil)
+      ?? Spelling.nearest(to: word, among: names.sorted(), within: word.count < 5 ? 1 : 2)
     let advice =
-      Spelling.nearest(to: word, among: names.sorted(), within: 2)
-      .map { "Did you mean 'notesctl \((path + [$0]).joined(separator: " "))'?" }
+      similar.map { "Did you mean 'notesctl \((path + [$0]).joined(separator: " "))'?" }
       ?? (path.isEmpty
         ? "See 'notesctl --help' for all commands."
         : "See 'notesctl help \(path.joined(separator: " "))' for all of them.")

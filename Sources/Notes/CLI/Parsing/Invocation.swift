@@ -120,10 +120,22 @@ package struct Directories: Sendable, Hashable {
   init(override: String?, fallback: String? = nil, environment: [String: String]) throws(CommandFailure) {
     // With a data directory, no home is needed: the drafts are then stored there too.
     let hasHome = environment.nonEmpty("HOME") != nil
-    let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR") ?? (hasHome ? nil : fallback)
+    if override?.isEmpty == true {
+      // An unset variable in a script: the files would be in the root folder.
+      throw CommandFailure("--data-dir is empty", hints: ["use --data-dir DIR"], status: .usage)
+    }
+    let chosen =
+      override.map { Self.expanded($0, environment) } ?? environment.nonEmpty("NOTESCTL_DATA_DIR")
+      ?? (hasHome ? nil : fallback)
     data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
     isDataChosen = chosen != nil
     state = hasHome ? try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment) : data
+  }
+
+  /// Returns a path whose `~` the shell did not replace, as in `--data-dir=~/notes`.
+  private static func expanded(_ path: String, _ environment: [String: String]) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment.nonEmpty("HOME") else { return path }
+    return home + path.dropFirst()
   }
 
   private static func directory(

@@ -17,10 +17,15 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
 
   /// Runs the command.
   @MainActor func run(on screen: Screen) async throws
+
+  /// Returns the arguments in the order in which the parser understands them.
+  static func arranged(_ arguments: [String]) -> [String]
 }
 
 extension NotesctlCommand {
   var needs: CommandNeeds { CommandNeeds() }
+
+  static func arranged(_ arguments: [String]) -> [String] { arguments }
 
   /// Parses the command from its arguments; `nil` for a request for help and for invalid arguments.
   static func parsed(_ arguments: [String]) -> (any NotesctlCommand)? {

@@ -10,13 +10,14 @@ struct NotesctlRoot: NotesctlGroup {
       EXAMPLES:
         notesctl add "Buy rye flour" --tag kitchen
         notesctl search '"sourdough starter"'
-        notesctl edit 019a0c3e
+        notesctl list tag:kitchen
+        notesctl edit 3
         git log -1 | notesctl add - --title "Last commit"
         notesctl import ~/vault
         notesctl undo
 
-      A note is named by its id or the beginning of it. Results are written to standard output, \
-      everything else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad \
+      A note is named by its number in the last list, by its id or the beginning of it, by its \
+      title or its path. Results are written to standard output, everything else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad \
       data, 66 no such note or file, 69 unavailable, 70 internal error, 73 cannot create, \
       74 I/O error, 75 try again, 76 sync protocol error, 77 permission denied, 78 configuration.
       """,
@@ -38,17 +39,18 @@ struct NotesctlRoot: NotesctlGroup {
 
   private static let sections = [
     Section(
-      title: "WRITE AND FIND",
+      title: "WRITE AND FIND", groups: [DraftsGroup.self],
       commands: [
         AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        AttachCommand.self,
+        PrependCommand.self, AttachCommand.self,
       ]),
     Section(
-      title: "ORGANIZE", groups: [AttachmentsGroup.self],
+      title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],
       commands: [
-        TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self,
+        TitleCommand.self, TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self,
         RestoreCommand.self, PurgeCommand.self, DetachCommand.self,
       ]),
+    Section(title: "LINKS", commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self]),
     Section(title: "HISTORY", commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self]),
     Section(
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],

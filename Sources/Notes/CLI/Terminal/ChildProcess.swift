@@ -30,10 +30,10 @@ struct ChildProcess: Sendable {
     var attributes = Self.emptyAttributes()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This process ignores SIGPIPE, and children would inherit that.
+    // This process ignores these, and children would inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let words = ["sh", "-c", "\(command) \"$@\"", command] + arguments
@@ -62,14 +62,27 @@ struct ChildProcess: Sendable {
   #endif
 }
 
+/// The keys that interrupt programs, while a child in the foreground handles them: Ctrl-C means the editor, not this program.
+final class IgnoredInterrupts: Sendable {
+  init() {
+    for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
+  }
+
+  deinit {
+    for number in [SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
+  }
+}
+
 /// A program that shows long output page by page.
 struct Pager: Sendable {
   /// The descriptor to write the output to.
   let descriptor: Int32
   private let process: ChildProcess
 
-  /// Starts a pager; `nil` if it cannot be started.
+  /// Starts a pager; `nil` if it cannot be started. It shows colours, and ends by itself if the output fits on the screen, unless
+  /// the variables of `less` and `lv` say otherwise.
   init?(command: String) {
+    let command = #"export LESS="${LESS-FRX}" LV="${LV--c}"; "# + command
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     guard let process = ChildProcess(shell: command, input: ends[0], closing: ends[1]) else {
@@ -83,9 +96,11 @@ struct Pager: Sendable {
   }
 
   /// Closes the output and waits until the pager exits.
-  func close() {
+  ///
+  /// - Returns: Whether the pager could be started by the shell.
+  func close() -> Bool {
     closeDescriptor(descriptor)
-    _ = process.wait()
+    return ![126, 127].contains(process.wait())
   }
 }
 

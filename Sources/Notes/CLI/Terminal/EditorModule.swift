@@ -45,6 +45,8 @@ struct ProcessEditor: ExternalEditor {
     // `vi` without a terminal would hang or print escape sequences. A configured editor can be a script.
     guard !editor.isDefault || console.isInputTerminal else { throw .noTerminal(command: editor.command) }
     try? console.finish()
+    let interrupts = IgnoredInterrupts()
+    defer { withExtendedLifetime(interrupts) {} }
     guard let process = ChildProcess(shell: editor.command, arguments: [draft.path]) else {
       throw .notFound(command: editor.command)
     }

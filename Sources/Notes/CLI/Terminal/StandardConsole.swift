@@ -17,7 +17,14 @@ final class StandardConsole: Console {
 
   private let settings: ConsoleSettings
   private let buffer = Mutex<[UInt8]>([])
-  private let pager = Mutex<Pager?>(nil)
+  private let paging = Mutex<Paging?>(nil)
+
+  /// A running pager, and what was written to it, in case it cannot be started.
+  private struct Paging: Sendable {
+    let pager: Pager
+    let interrupts = IgnoredInterrupts()
+    var written: [UInt8] = []
+  }
 
   init(_ settings: ConsoleSettings) {
     self.settings = settings
@@ -60,11 +67,7 @@ final class StandardConsole: Console {
       return buffer
     }
     if !rest.isEmpty { try emit(rest) }
-    let pager = pager.withLock { pager in
-      defer { pager = nil }
-      return pager
-    }
-    pager?.close()
+    try endPaging()
   }
 
   func readAll() throws(ConsoleError) -> [UInt8] {
@@ -106,11 +109,31 @@ final class StandardConsole: Console {
 
   /// Writes output to the pager, which is started when output on a terminal is longer than the screen, or to the stream.
   private func emit(_ bytes: [UInt8]) throws(ConsoleError) {
-    let active = pager.withLock { pager -> Pager? in
-      if pager == nil, let command = settings.pager, isLongForScreen(bytes) { pager = Pager(command: command) }
-      return pager
+    let descriptor = paging.withLock { paging -> Int32? in
+      if paging == nil, let command = settings.pager, isLongForScreen(bytes) {
+        paging = Pager(command: command).map { Paging(pager: $0) }
+      }
+      paging?.written += bytes
+      return paging?.pager.descriptor
     }
-    try Self.write(bytes[...], to: active?.descriptor ?? STDOUT_FILENO)
+    do throws(ConsoleError) {
+      try Self.write(bytes[...], to: descriptor ?? STDOUT_FILENO)
+    } catch {
+      // Either its reader has seen enough, or there is none.
+      if descriptor != nil { try endPaging() }
+      throw error
+    }
+  }
+
+  /// Waits for the end of the pager. Without one, the output is written to the terminal.
+  private func endPaging() throws(ConsoleError) {
+    let ended = paging.withLock { paging -> (pager: Pager, written: [UInt8])? in
+      defer { paging = nil }
+      return paging.map { ($0.pager, $0.written) }
+    }
+    guard let ended, !ended.pager.close() else { return }
+    try Self.write(ended.written[...], to: STDOUT_FILENO)
+    try write("\(.failure, "notesctl:") cannot run the pager '\(settings.pager ?? "")'\n", to: .error)
   }
 
   private func isLongForScreen(_ bytes: [UInt8]) -> Bool {
@@ -165,14 +188,21 @@ struct ConsoleSettings: Sendable {
   /// The command of the pager; `nil` for none.
   let pager: String?
 
+  /// Throws a failure for a variable with a value that means nothing.
+  static func check(_ environment: [String: String]) throws(CommandFailure) {
+    guard let own = environment.nonEmpty("NOTESCTL_COLOR"), !["always", "never", "auto"].contains(own) else { return }
+    throw CommandFailure(
+      "NOTESCTL_COLOR is '\(own)'", hints: ["use always, never or auto"], status: .configuration)
+  }
+
   /// Creates the settings. For colours, the option overrides `NOTESCTL_COLOR`, which overrides `NO_COLOR`
   /// (<https://no-color.org>), which overrides `CLICOLOR_FORCE`.
   init(hasNoColor: Bool = false, hasNoPager: Bool = false, environment: [String: String]) {
     wantsColor =
       if hasNoColor {
         false
-      } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), ["always", "never"].contains(own) {
-        own == "always"
+      } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), ["always", "never", "auto"].contains(own) {
+        own == "auto" ? nil : own == "always"
       } else if environment.nonEmpty("NO_COLOR") != nil || environment["TERM"] == "dumb" {
         false
       } else if let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" {

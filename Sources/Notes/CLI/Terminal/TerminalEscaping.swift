@@ -79,16 +79,28 @@ enum DisplayWidth {
     return result + "…"
   }
 
+  /// The columns of an emoji, which consists of several scalars, or the sum of those of the scalars: the syllables of Indic
+  /// scripts are one character each, and as wide as their letters and spacing vowels together.
   private static func of(_ character: Character) -> Int {
-    guard let first = character.unicodeScalars.first else { return 0 }
-    if first.value < 0x300 { return first.value < 0x20 ? 0 : 1 }
-    if first.properties.generalCategory == .nonspacingMark || first.properties.generalCategory == .format { return 0 }
-    if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-    switch first.value {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if first.properties.isEmojiPresentation || scalars.contains("\u{FE0F}") { return 2 }
+    return scalars.reduce(0) { $0 + of($1) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return scalar.value < 0x20 ? 0 : 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
       0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
       0x17000...0x18AFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
       return 2
+    // The vowels and final consonants of decomposed Hangul join the first consonant.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     default:
       return 1
     }

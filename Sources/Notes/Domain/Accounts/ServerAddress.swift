@@ -10,18 +10,19 @@ package struct ServerAddress: Sendable, Hashable {
   /// The prefix of all paths: empty, or starting but not ending with a slash.
   package let path: String
 
-  /// Parses an address without user, query or fragment. The default scheme is `https://`.
+  /// Parses an address without user, query or fragment. The default scheme is `https://`, and `http://` for this machine, where
+  /// a server has no certificate unless it was given one.
   ///
   /// - Parameter isLocal: Whether the address is known to be one of this machine.
   package init(_ text: String, isLocal: Bool = false) throws(ServerAddressError) {
     // First, since other errors are shown together with the text, which may contain a password.
     guard !text.contains("@") else { throw .containsUserInfo }
     var rest = Substring(text)
-    var isEncrypted = true
+    var isHTTPS: Bool?
     if let end = rest.firstRange(of: "://") {
       switch rest[..<end.lowerBound].lowercased() {
-      case "https": isEncrypted = true
-      case "http": isEncrypted = false
+      case "https": isHTTPS = true
+      case "http": isHTTPS = false
       default: throw .unknownScheme
       }
       rest = rest[end.upperBound...]
@@ -32,6 +33,7 @@ package struct ServerAddress: Sendable, Hashable {
     var path = rest[slash...]
     while path.last == "/" { path.removeLast() }
     let (host, port) = try Self.hostAndPort(rest[..<slash])
+    let isEncrypted = isHTTPS ?? !Self.isLoopback(host)
     guard isEncrypted || isLocal || Self.isLoopback(host) else { throw .unencrypted(host: host) }
     self.isEncrypted = isEncrypted
     self.host = host

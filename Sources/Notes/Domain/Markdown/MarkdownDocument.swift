@@ -26,8 +26,10 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var attachments: [String]?
   /// The note's attachments whose content is not in the folder, from the key `note-attachments-missing`.
   package var missingAttachments: [Attachment]
-  /// The front-matter lines with other keys, verbatim, each with its newline.
+  /// The front-matter lines with other keys, or with values that could not be read, verbatim, each with its newline.
   package var foreignFrontMatter: String
+  /// The first reason for which lines of the front matter could not be read; `nil` if all were.
+  package var frontMatterProblem: MarkdownFileError.Reason?
   /// The text after the front matter, byte for byte.
   package var body: String
   /// The fingerprint of the whole file.

@@ -40,10 +40,13 @@ package struct MarkdownFileEntry: Sendable, Hashable {
   /// The path inside the folder, for example `Kitchen/Bread.md`.
   package let path: String
   package let bytes: Int
+  /// Whether the name is not UTF-8. The path has replacements for its bytes, and leads nowhere.
+  package let hasInvalidName: Bool
 
-  package init(path: String, bytes: Int) {
+  package init(path: String, bytes: Int, hasInvalidName: Bool = false) {
     self.path = path
     self.bytes = bytes
+    self.hasInvalidName = hasInvalidName
   }
 }
 
@@ -53,6 +56,8 @@ package struct MarkdownFileError: Error, Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     /// The file may not be read.
     case unreadable(String)
+    /// The name of the file is not UTF-8.
+    case nameNotUTF8
     /// The file is not UTF-8; the offset is that of the first invalid byte.
     case notUTF8(offset: Int)
     /// The file is larger than a note may be; see ``NoteLimits/maximumBytes``.

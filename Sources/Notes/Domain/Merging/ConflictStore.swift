@@ -1,5 +1,8 @@
-/// The storage of conflicts that a person must resolve.
+/// The storage of conflicts that a person must resolve. Sync records its own in a ``SyncTransaction``.
 package protocol ConflictStore: Sendable {
+  /// Stores a conflict that arose on this device, and its copy as a new note, in one transaction.
+  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError)
+
   /// Returns the unresolved conflicts, oldest first.
   func conflicts() async throws(StoreError) -> [NoteConflict]
 
@@ -8,6 +11,9 @@ package protocol ConflictStore: Sendable {
 }
 
 /// Two versions of a note that could not be merged: the note has the vault's version, and a copy has this device's.
+///
+/// Of an edit, an import or another change on this device, the copy has its version, and the note the one that was saved
+/// meanwhile.
 package struct NoteConflict: Sendable, Hashable, Identifiable {
   /// The identifier of the conflict, which is that of the copy.
   package var id: NoteID { copy }

@@ -10,6 +10,8 @@ package struct ChangeSet: Sendable, Hashable, Identifiable {
     case sync
     /// The undo of another set of changes.
     case undo(of: Int)
+    /// The permanent removal of notes, which cannot be undone. Only their number is recorded.
+    case purge
   }
 
   /// The number of the set, in ascending order of time.

@@ -8,6 +8,25 @@ package protocol DraftStore: Sendable {
 
   /// Removes a draft whose text is saved elsewhere.
   func remove(_ draft: Draft) throws(DraftError)
+
+  /// Returns all drafts, the most recently changed first: those of failed edits, and those in an editor that is still open.
+  func drafts() throws(DraftError) -> [StoredDraft]
+}
+
+/// A draft that is left, with what a list shows of it.
+package struct StoredDraft: Sendable, Hashable {
+  package let draft: Draft
+  /// The name that it was created with, as far as a file's name can have it.
+  package let name: String
+  package let modified: Timestamp
+  package let bytes: Int
+
+  package init(_ draft: Draft, name: String, modified: Timestamp, bytes: Int) {
+    self.draft = draft
+    self.name = name
+    self.modified = modified
+    self.bytes = bytes
+  }
 }
 
 /// A file with a text in the editor, which survives a crash.

@@ -79,7 +79,7 @@ extension Array where Element: Hashable {
   }
 
   /// Returns the elements in order without duplicates.
-  func withoutRepetition() -> [Element] {
+  package func withoutRepetition() -> [Element] {
     guard count > 8 || !areDistinct else { return self }
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -113,7 +113,7 @@ extension String {
   ///
   /// For ASCII, `==` is correct and several times faster than a loop over bytes: no other string of the same length is
   /// canonically equivalent. A string with as many UTF-16 units as bytes is ASCII, and both counts are cached.
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && self == other && (utf16.count == utf8.count || utf8.elementsEqual(other.utf8))
   }
 }

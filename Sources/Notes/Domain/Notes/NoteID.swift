@@ -100,13 +100,11 @@ package struct NoteIDPrefix: Sendable, Hashable {
   }
 }
 
-/// An error of a text that does not identify one note.
+/// An error of a text that does not name one note.
 package enum ReferenceError: Error, Sendable, Hashable {
-  /// The text is not a prefix of an identifier.
-  case malformed(String)
-  /// No identifier has the prefix.
+  /// No note has the name.
   case unknown(String)
-  /// Several identifiers have the prefix. The candidates may be incomplete.
+  /// Several notes have the name. The candidates may be incomplete.
   case ambiguous(String, candidates: [NoteSummary])
 }
 

@@ -1,11 +1,13 @@
 /// The selection and order of notes in a list.
 package struct NoteQuery: Sendable, Hashable {
-  /// The part of the store that a list covers.
+  /// The part of the store that a list or a search covers.
   package enum Scope: Sendable, Hashable, CaseIterable {
     /// Notes that are neither archived nor in the trash.
     case active
     /// Archived notes outside of the trash.
     case archived
+    /// All notes outside of the trash.
+    case kept
     /// Notes in the trash.
     case trash
     /// All notes.
@@ -22,22 +24,37 @@ package struct NoteQuery: Sendable, Hashable {
     case title
   }
 
+  package var filter: NoteFilter
   package var scope: Scope
-  /// The notebook, including its nested notebooks.
-  package var notebook: Notebook
-  /// The tags that a note must all have; see ``Tag/covers(_:)``.
-  package var tags: [Tag]
   package var order: Order
   package var limit: Int?
 
   package init(
-    scope: Scope = .active, notebook: Notebook = .root, tags: [Tag] = [], order: Order = .modified, limit: Int? = nil
+    _ filter: NoteFilter = NoteFilter(), scope: Scope = .active, order: Order = .modified, limit: Int? = nil
   ) {
+    self.filter = filter
     self.scope = scope
-    self.notebook = notebook
-    self.tags = tags
     self.order = order
     self.limit = limit
+  }
+}
+
+extension NoteQuery.Scope {
+  /// Returns the scope of a query whose filter asks for notes that this scope leaves out, such as `is:trashed`.
+  package func widened(for filter: NoteFilter) -> Self {
+    if filter.mentions(.trashed) { return .everywhere }
+    return self == .active && filter.mentions(.archived) ? .kept : self
+  }
+
+  /// Returns whether a note is in this part of the store.
+  package func contains(isArchived: Bool, isTrashed: Bool) -> Bool {
+    switch self {
+    case .active: !isTrashed && !isArchived
+    case .archived: !isTrashed && isArchived
+    case .kept: !isTrashed
+    case .trash: isTrashed
+    case .everywhere: true
+    }
   }
 }
 

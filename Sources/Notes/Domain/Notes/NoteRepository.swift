@@ -21,12 +21,20 @@ package protocol NoteRepository: Sendable {
   /// Returns the notes that a query selects, in its order.
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary]
 
-  /// Returns the best matches of a search, including archived notes. Every query is valid; one without a word finds
-  /// nothing.
+  /// Returns the number of notes that a query selects, at most its limit.
+  func count(_ query: NoteQuery) async throws(StoreError) -> Int
+
+  /// Returns the notes that a search selects, with the words around the best match.
   func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult
 
   /// Returns a page of all notes in ascending order of identifier, for iterating over a store in constant memory.
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note]
+
+  /// Returns the tags of notes outside of the trash; see ``NoteStatistics/tags``.
+  func tags() async throws(StoreError) -> [NoteStatistics.Count<Tag>]
+
+  /// Returns the notebooks of notes outside of the trash; see ``NoteStatistics/notebooks``.
+  func notebooks() async throws(StoreError) -> [NoteStatistics.Count<Notebook>]
 
   /// Returns the number and size of the stored notes.
   func statistics() async throws(StoreError) -> NoteStatistics
@@ -36,11 +44,15 @@ package protocol NoteRepository: Sendable {
   /// Inserts all notes or none. Throws ``StoreError/exists(_:)`` when an identifier is taken.
   func insert(_ notes: [Note]) async throws(StoreError)
 
-  /// Updates a note in one transaction.
+  /// Updates notes in one transaction: all of them, or none.
   ///
-  /// - Parameter change: The change. It may run with the store locked, so it must be short and must not call the store.
-  /// - Returns: The updated note; `nil` when there is none.
-  func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note?
+  /// - Parameters:
+  ///   - ids: The notes, without duplicates. Those that do not exist are left out.
+  ///   - change: The change. It may run with the store locked, so it must be short and must not call the store.
+  /// - Returns: Each note before and after its change, in the order of `ids`.
+  func update(
+    _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> [NoteUpdate]
 
   /// Removes notes permanently, if they are in the trash, and returns the identifiers of the removed ones.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
@@ -54,6 +66,26 @@ package protocol NoteRepository: Sendable {
   /// skipped: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have changed
   /// since the import read them.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]
+}
+
+extension NoteRepository {
+  /// Updates a note in one transaction, and returns the updated note; `nil` when there is none. See ``update(_:change:)``.
+  package func update(
+    _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> Note? {
+    try await update([id], change: change).first?.after
+  }
+}
+
+/// A note before and after a change.
+package struct NoteUpdate: Sendable, Hashable {
+  package let before: Note
+  package let after: Note
+
+  package init(before: Note, after: Note) {
+    self.before = before
+    self.after = after
+  }
 }
 
 /// An error of the store. In every case, the store's files are unchanged.

@@ -28,7 +28,7 @@ package enum NoteTitle {
 
   /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
   package static func updated(for note: Note, newBody body: String) -> String {
-    note.title == derived(from: note.body) ? derived(from: body) : note.title
+    [derived(from: note.body), earlierDerived(from: note.body)].contains(note.title) ? derived(from: body) : note.title
   }
 
   /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result; `nil` when
@@ -52,10 +52,29 @@ package enum NoteTitle {
     return cleaned(text)
   }
 
-  /// The text of a line without markers of quotes and lists; `nil` for an empty heading.
+  /// The text of a line without markers of quotes and lists; `nil` for an empty heading and a rule.
   private static func text(of line: Substring.UTF8View) -> String? {
-    let text = cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
-    return text?.allSatisfy { $0 == "#" } == true ? nil : text
+    var rest = line
+    while true {
+      rest = rest.drop { " \t>".utf8.contains($0) }
+      guard let first = rest.first, "-*+".utf8.contains(first),
+        rest.dropFirst().first.map({ " \t".utf8.contains($0) }) ?? true
+      else { break }
+      rest = rest.dropFirst()
+    }
+    let text = cleaned(String(Substring(rest)))
+    return text?.allSatisfy { "#-*_".contains($0) } == true ? nil : text
+  }
+
+  /// The title that earlier versions derived from a text, of which they dropped every sign at its beginning.
+  private static func earlierDerived(from body: String) -> String {
+    var firstLine: String?
+    for line in MarkdownLines(body) {
+      if let heading = heading(in: line) { return shortened(heading) }
+      let text = cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
+      if firstLine == nil, let text, !text.allSatisfy({ $0 == "#" }) { firstLine = text }
+    }
+    return shortened(firstLine ?? untitled)
   }
 
   private static func shortened(_ title: String) -> String {

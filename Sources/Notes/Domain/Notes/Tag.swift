@@ -37,6 +37,31 @@ package struct Tag: Sendable, Hashable, Comparable {
   }
 }
 
+/// The replacement of a tag, and of those nested in it, by another one.
+package struct TagRenaming: Sendable, Hashable {
+  private let old: Tag
+  private let new: Tag
+
+  package init(from old: Tag, to new: Tag) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Returns the new name of a tag; `nil` if the renaming does not concern it.
+  package func renamed(_ tag: Tag) -> Tag? {
+    guard old.covers(tag) else { return nil }
+    return Tag(new.name + tag.name.dropFirst(old.name.count))
+  }
+
+  /// Replaces the tag among those of a note, and in its text.
+  package func apply(to note: inout Note) {
+    let body = InlineTags.replacing(in: note.body, with: renamed)
+    note.title = NoteTitle.updated(for: note, newBody: body)
+    note.body = body
+    note.tags = note.tags.map { renamed($0) ?? $0 }.withoutRepetition()
+  }
+}
+
 /// The tags in a text: `#garden`, `#garden/tomatoes`.
 ///
 /// A tag starts a line or follows white space, a comma or an opening bracket. It consists of letters, digits, emoji, `_`, `-`
@@ -44,8 +69,28 @@ package struct Tag: Sendable, Hashable, Comparable {
 package enum InlineTags {
   /// Returns the tags of a text in order without duplicates. O(length of the text).
   package static func find(in body: String) -> [Tag] {
-    guard body.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var tags: [Tag] = []
+    forEach(in: body) { tag, _ in tags.append(tag) }
+    return tags.withoutRepetition()
+  }
+
+  /// Returns a text with other tags in place of some. O(length of the text).
+  ///
+  /// - Parameter replacement: Returns the tag to write for another one; `nil` to leave it.
+  package static func replacing(in body: String, with replacement: (Tag) -> Tag?) -> String {
+    var result = ""
+    var position = body.startIndex
+    forEach(in: body) { tag, name in
+      guard let replacement = replacement(tag) else { return }
+      result += body[position..<name.lowerBound] + replacement.name
+      position = name.upperBound
+    }
+    return result + body[position...]
+  }
+
+  /// Passes each tag of a text to a closure, with the range of its name, without the `#`.
+  private static func forEach(in body: String, _ found: (Tag, Range<String.Index>) -> Void) {
+    guard body.utf8.contains(UInt8(ascii: "#")) else { return }
     for line in MarkdownLines(body) where line.contains(UInt8(ascii: "#")) {
       var previous: UInt8 = UInt8(ascii: " ")
       var isCode = false
@@ -53,11 +98,12 @@ package enum InlineTags {
       while let byte = rest.first {
         rest = rest.dropFirst()
         if byte == UInt8(ascii: "`") { isCode.toggle() }
-        if byte == UInt8(ascii: "#"), !isCode, opensTag(previous), let tag = tag(at: rest) { tags.append(tag) }
+        if byte == UInt8(ascii: "#"), !isCode, opensTag(previous), let tag = tag(at: rest) {
+          found(tag, rest.startIndex..<rest.index(rest.startIndex, offsetBy: tag.name.utf8.count))
+        }
         previous = byte
       }
     }
-    return tags.withoutRepetition()
   }
 
   private static func opensTag(_ previous: UInt8) -> Bool {

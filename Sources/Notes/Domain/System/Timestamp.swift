@@ -29,10 +29,11 @@ extension Timestamp {
   /// Parses an ISO 8601 date, with or without a time of day, in the forms that are common in front matter.
   ///
   /// Accepts `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z` and
-  /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as in YAML 1.1. Digits beyond the millisecond are
-  /// dropped. Years are from 0000 to 9999. The result is `nil` when the text is not such a date, or the day does not
-  /// exist.
-  package init?(iso8601 text: some StringProtocol) {
+  /// `2026-03-14T09:26:53+02:00`. Digits beyond the millisecond are dropped. Years are from 0000 to 9999. The result is
+  /// `nil` when the text is not such a date, or the day does not exist.
+  ///
+  /// - Parameter zone: The time zone of a date without an offset; `nil` for UTC, as in YAML 1.1.
+  package init?(iso8601 text: some StringProtocol, in zone: (any TimeZoneOffsets)? = nil) {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), reader.skip("-"),
       let month = reader.number(digits: 2), reader.skip("-"),
@@ -40,12 +41,19 @@ extension Timestamp {
       let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
     else { return nil }
     var milliseconds = Int64(days) * 86_400_000
+    var isLocal = true
     if !reader.isAtEnd {
       guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let time = reader.timeOfDay() else { return nil }
       milliseconds += time
       while reader.skip(" ") {}
+      isLocal = reader.isAtEnd
       guard let offset = reader.offset(), reader.isAtEnd else { return nil }
       milliseconds -= offset
+    }
+    if isLocal, let zone {
+      // As for LocalCalendar.start: the second guess has the offset that is in force there.
+      let guess = milliseconds - Int64(zone.secondsEastOfUTC(at: Timestamp(millisecondsSince1970: milliseconds))) * 1000
+      milliseconds -= Int64(zone.secondsEastOfUTC(at: Timestamp(millisecondsSince1970: guess))) * 1000
     }
     // An offset may move the time out of the range of years that can be formatted.
     let last = CivilDate(daysSince1970: Int(milliseconds.floorDivided(by: 86_400_000)))

@@ -40,6 +40,35 @@ struct FileDraftStore: DraftStore {
       throw .unwritable(path: draft.path, reason: SystemError.current.reason)
     }
   }
+
+  func drafts() throws(DraftError) -> [StoredDraft] {
+    guard stat(of: settings.directory) != nil else { return [] }
+    let files: [String]
+    do {
+      files = try FileManager.default.contentsOfDirectory(atPath: settings.directory)
+    } catch {
+      throw .unreadable(path: settings.directory, reason: SystemError.current.reason)
+    }
+    var found: [StoredDraft] = []
+    for file in files where file.hasSuffix(".md") && !file.hasPrefix(".") {
+      let path = settings.directory + "/" + file
+      guard let status = stat(of: path, followsLinks: false), status.kind == S_IFREG else { continue }
+      #if canImport(Darwin)
+        let modified = Timestamp(status.st_mtimespec)
+      #else
+        let modified = Timestamp(status.st_mtim)
+      #endif
+      found.append(
+        StoredDraft(Draft(path: path), name: Self.draftName(of: file), modified: modified, bytes: Int(status.st_size)))
+    }
+    return found.sorted { ($1.modified, $0.draft.path) < ($0.modified, $1.draft.path) }
+  }
+
+  /// The name of a draft in that of its file, without the random letters and the ending that `create` appends.
+  private static func draftName(of file: String) -> String {
+    let stem = file.dropLast(3)
+    return stem.lastIndex(of: "-").map { String(stem[..<$0]) } ?? String(stem)
+  }
 }
 
 /// The folder of the drafts.

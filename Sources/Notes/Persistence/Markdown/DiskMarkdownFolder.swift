@@ -3,8 +3,9 @@ import NotesDomain
 
 /// Folders of Markdown files on the disk.
 struct DiskMarkdownFolder: MarkdownFolder {
+  let zone: any TimeZoneOffsets
   /// The maximum size of a file: a text and front matter of their maximum sizes.
-  private let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
+  private static let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
 
   func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
     guard let resolved = realpath(directory, nil) else { throw MarkdownFolderError(.current, reading: directory) }
@@ -21,6 +22,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
   }
 
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
+    guard !entry.hasInvalidName else { throw MarkdownFileError(path: entry.path, reason: .nameNotUTF8) }
     do {
       return try document(entry.path, in: directory)
     } catch let error as MarkdownFileError {
@@ -31,7 +33,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
   }
 
   private func document(_ path: String, in directory: String) throws -> MarkdownDocument {
-    let file = try FileContents(path: directory + "/" + path, limit: maximumFileBytes)
+    let file = try FileContents(path: directory + "/" + path, limit: Self.maximumFileBytes)
     let parts = MarkdownFile(file.bytes)
     guard let body = file.text(in: parts.body), let frontMatter = file.text(in: parts.frontMatter ?? 0..<0) else {
       throw MarkdownFileError(path: path, reason: .notUTF8(offset: file.firstInvalidOffset))
@@ -42,7 +44,18 @@ struct DiskMarkdownFolder: MarkdownFolder {
     var document = MarkdownDocument(
       path: path, fileModified: file.modified, body: body,
       digest: ContentDigest(of: file.bytes))
-    if parts.frontMatter != nil { try FrontMatterReader(frontMatter).read(into: &document) }
+    guard parts.frontMatter != nil, frontMatter.utf8.count <= YAMLGuard.maximumBytes else { return document }
+    let lenient = LenientFrontMatterReader(frontMatter, zone: zone)
+    guard frontMatter.isEmpty || !lenient.isText else {
+      document.body = file.text(in: parts.whole) ?? body
+      return document
+    }
+    do {
+      try FrontMatterReader(frontMatter, zone: zone).read(into: &document)
+    } catch {
+      document.frontMatterProblem = FrontMatterProblem(error).reason
+      lenient.read(into: &document)
+    }
     return document
   }
 
@@ -118,10 +131,13 @@ struct MarkdownFile {
   let frontMatter: Range<Int>?
   /// The bytes after the second mark, or the whole file.
   let body: Range<Int>
+  /// The whole file without a byte order mark.
+  let whole: Range<Int>
 
   /// Finds the parts. A byte order mark at the beginning belongs to neither of them.
   init(_ bytes: [UInt8]) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    whole = start..<bytes.count
     (frontMatter, body) = bytes.withUnsafeBufferPointer { bytes in
       let opening = Self.line(in: bytes, at: start)
       guard Self.isMark(bytes, opening) else { return (nil, start..<bytes.count) }

@@ -4,8 +4,12 @@ import Yams
 /// Reads front matter into a document: the values of known keys, and the lines of foreign ones.
 struct FrontMatterReader {
   private let yaml: String
+  private let zone: any TimeZoneOffsets
 
-  init(_ yaml: String) { self.yaml = yaml }
+  init(_ yaml: String, zone: any TimeZoneOffsets) {
+    self.yaml = yaml
+    self.zone = zone
+  }
 
   /// Parses the front matter and sets the properties of a document.
   func read(into document: inout MarkdownDocument) throws {
@@ -14,7 +18,8 @@ struct FrontMatterReader {
     let lines = FrontMatterLines(yaml)
     for entry in entries {
       guard let key = entry.key else { continue }
-      try FrontMatterValue(key: key, line: entry.line + 1, node: entry.value, source: lines).assign(to: &document)
+      try FrontMatterValue(key: key, line: entry.line + 1, node: entry.value, source: lines, zone: zone)
+        .assign(to: &document)
     }
     document.foreignFrontMatter = try lines.foreign(to: entries)
   }

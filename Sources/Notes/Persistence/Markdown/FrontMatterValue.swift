@@ -27,6 +27,8 @@ struct FrontMatterValue {
   let node: Node
   /// The lines that the value was read from.
   let source: FrontMatterLines
+  /// The time zone of dates without an offset: Obsidian and its plugins write local time.
+  let zone: any TimeZoneOffsets
 
   /// Sets the property of a document.
   func assign(to document: inout MarkdownDocument) throws {
@@ -71,7 +73,7 @@ struct FrontMatterValue {
   private func timestamp() throws -> Timestamp? {
     let expected = "a date such as 2026-03-14T09:26:53Z"
     guard let text = try text(expected: expected), !text.isEmpty else { return nil }
-    guard let time = Timestamp(iso8601: text) else { throw wrongType(expected) }
+    guard let time = Timestamp(iso8601: text, in: zone) else { throw wrongType(expected) }
     return time
   }
 

@@ -8,7 +8,18 @@ enum FrontMatterWriter {
     // A title with a hundred brackets would be refused like a hundred nested lists.
     if (try? YAMLGuard.check(lines)) == nil { lines = self.lines(for: document, scalar: YAMLText.escapedScalar) }
     guard !lines.isEmpty || needsMarks(document.body) else { return "" }
-    return "---\n" + lines + "---\n"
+    let newline = newline(of: document)
+    return "---" + newline + lines + "---" + newline
+  }
+
+  /// The line ending of the file: that of its text or, without lines there, of its foreign front matter.
+  private static func newline(of document: MarkdownDocument) -> String {
+    for text in [document.body, document.foreignFrontMatter] {
+      guard let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+      let isCRLF = end > text.startIndex && text.utf8[text.utf8.index(before: end)] == UInt8(ascii: "\r")
+      return isCRLF ? "\r\n" : "\n"
+    }
+    return "\n"
   }
 
   /// Returns the lines between the marks, with the texts that `scalar` formats.
@@ -40,8 +51,12 @@ enum FrontMatterWriter {
         lines += "  - \(scalar("\(missing.digest) \(missing.size) \(missing.name)"))\n"
       }
     }
+    let newline = newline(of: document)
+    if newline != "\n" {
+      lines = lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: newline)
+    }
     lines += document.foreignFrontMatter
-    if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += "\n" }
+    if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }
     return lines
   }
 

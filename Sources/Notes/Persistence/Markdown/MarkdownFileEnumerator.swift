@@ -42,6 +42,10 @@ struct MarkdownFileEnumerator {
       let name = Self.name(of: entry)
       guard name.utf8.first != UInt8(ascii: ".") else { continue }
       let inner = folder.isEmpty ? name : folder + "/" + name
+      guard Self.isUTF8(entry) else {
+        if Self.isMarkdown(name) { found.append(MarkdownFileEntry(path: inner, bytes: 0, hasInvalidName: true)) }
+        continue
+      }
       switch Int32(entry.pointee.d_type) {
       case Int32(DT_DIR): folders.append(inner)
       case Int32(DT_REG):
@@ -73,6 +77,14 @@ struct MarkdownFileEnumerator {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
         String(cString: $0)
+      }
+    }
+  }
+
+  private static func isUTF8(_ entry: UnsafeMutablePointer<dirent>) -> Bool {
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+        String(validatingCString: $0) != nil
       }
     }
   }

@@ -77,8 +77,12 @@ struct NoteSchema: StoreSchema {
 
   let scripts = [
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
-    PackageResources._004_indexes_sql, PackageResources._005_imports_sql,
+    PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
   ]
+
+  func finishMigration(of database: Database, from version: Int) throws {
+    if (1..<6).contains(version) { try database.fillLinkIndexes() }
+  }
 }
 
 /// The path of the notes' file, and the busy timeout.

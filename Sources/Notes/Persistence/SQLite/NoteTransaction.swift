@@ -55,10 +55,12 @@ final class NoteTransaction {
     try tracker?.changed(note.id, before: stored.note, after: note)
   }
 
+  /// Removes a note and its history. A change set of kind ``ChangeSet/Kind/purge`` counts it.
   func purge(_ stored: StoredNote) throws {
     let id = stored.note.id
     try removeRow(stored)
     try forgetHistory(of: id, row: stored.row)
+    newNotes += 1
     try tracker?.changed(id, before: stored.note, after: nil)
   }
 
@@ -139,10 +141,11 @@ extension NoteTransaction {
         WHERE id = ?1
         """, NoteColumns.values(of: note, inlineTags: inlineTags))
     }
+    try database.reindexLinks(row: stored.row, from: stored.note, to: note)
   }
 
   private func removeRow(_ stored: StoredNote) throws {
-    try database.removeFromIndexes(row: stored.row)
+    try database.removeFromIndexes(stored)
     try database.run("DELETE FROM note WHERE rowid = ?", [.integer(stored.row)])
   }
 }

@@ -1,7 +1,7 @@
 package import NotesDomain
 import Observation
 
-/// The conflicts that sync left, and their resolution. A conflict is found by a prefix of the copy's id, or of the note's.
+/// The unresolved conflicts, and their resolution. A conflict is found by a prefix of the copy's id, or of the note's.
 ///
 /// A resolution consists of ordinary changes of both notes, so that it can be undone and syncs to other devices. It moves
 /// the kept note out of the trash and the other one into it, and marks the conflict as settled last: repeating an
@@ -13,17 +13,19 @@ package final class ConflictsViewModel: ViewModel {
   private let store: any ConflictStore
   private let repository: any NoteRepository
   private let finder: ConflictFinder
+  private let rows: RowMaker
   private let draftEditing: DraftEditing
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
 
   init(
-    store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, drafts: any DraftStore,
-    editor: any ExternalEditor, ids: any NoteIDGenerator, wallClock: any WallClock
+    store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, rows: RowMaker,
+    drafts: any DraftStore, editor: any ExternalEditor, ids: any NoteIDGenerator, wallClock: any WallClock
   ) {
     self.store = store
     self.repository = repository
     self.finder = finder
+    self.rows = rows
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.ids = ids
     self.wallClock = wallClock
@@ -33,7 +35,7 @@ package final class ConflictsViewModel: ViewModel {
   package func load() async {
     state.phase = .working
     state.phase = await .after {
-      state.rows = try await repository.rows(store.conflicts(), of: { $0.copy })
+      state.rows = try await rows.rows(store.conflicts(), of: { $0.copy }, labels: .shortIDs)
     }
   }
 
@@ -65,8 +67,7 @@ package final class ConflictsViewModel: ViewModel {
   package func edit(_ reference: String) async {
     await run(reference) { open in
       let proposal = UnionMerge.merged(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
-      let draft = try draftEditing.create(named: open.theirs.title, text: proposal)
-      let text = try await draftEditing.edit(draft)
+      let (draft, text) = try await draftEditing.edit(proposal, named: open.theirs.title)
       let outcome: ConflictsState.Outcome
       if text == proposal {
         outcome = .untouched(proposal: proposal)

@@ -17,11 +17,13 @@ package final class UndoViewModel: ViewModel {
 
   /// Undoes a change set as a whole; see ``NoteUndo`` for the effect on each note. Undoing an undo redoes.
   ///
-  /// - Parameter number: The number of the change set; `nil` for the last one by the user or an import that is in force.
+  /// - Parameter number: The number of the change set; `nil` for the last one by the user or an import that is in force. Notes
+  ///   that were removed permanently since are not passed over: what is meant by the last change cannot be undone then.
   package func undo(_ number: Int? = nil, isDryRun: Bool = false) async {
     state = UndoState(phase: .working)
     state.phase = await .after {
       let changeSet = try await changeSet(number)
+      guard changeSet.kind != .purge else { throw HistoryFailure.purged(changeSet.id, count: changeSet.count) }
       state.changeSet = changeSet
       try await revert(changeSet, isDryRun: isDryRun)
     }
@@ -108,6 +110,8 @@ package enum HistoryFailure: Error, Sendable, Hashable {
   /// No version of the note is of the change set with this number.
   case noVersion(Int)
   case nothingToUndo
+  /// The change set removed notes permanently.
+  case purged(Int, count: Int)
   /// The change set was undone before, by the change set `by`.
   case undoneBefore(Int, by: Int)
   /// The change set cannot be undone, since later changes of these notes overlap with it.

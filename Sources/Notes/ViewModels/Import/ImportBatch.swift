@@ -103,11 +103,18 @@ extension MarkdownDocument {
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation
-    return Note(
+    let note = Note(
       id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
+    guard let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) else {
+      return note
+    }
+    // The file was changed by a program that does not know the key `updated`.
+    var changed = note
+    changed.modified = max(known.modified, fileModified)
+    return changed
   }
 
   /// The creation time of the document, or the modification time of its file.

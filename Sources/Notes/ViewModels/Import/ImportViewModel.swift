@@ -1,7 +1,7 @@
 package import NotesDomain
 import Observation
 
-/// The import of a folder of Markdown.
+/// The import of a folder of Markdown, or of an export of Joplin or Evernote, which is unpacked to such a folder.
 ///
 /// Documents are read and stored in batches, so that memory does not grow with the folder, and each batch is one
 /// transaction: repeating an interrupted import completes it. Repeating a completed import changes nothing, since the store
@@ -15,36 +15,53 @@ package final class ImportViewModel: ViewModel {
 
   private let repository: any NoteRepository
   private let folder: any MarkdownFolder
+  private let archives: any ArchiveUnpacker
   private let ids: any NoteIDGenerator
   private let transfer: BlobTransfer
 
   init(
-    repository: any NoteRepository, folder: any MarkdownFolder, ids: any NoteIDGenerator, transfer: BlobTransfer
+    repository: any NoteRepository, folder: any MarkdownFolder, archives: any ArchiveUnpacker,
+    ids: any NoteIDGenerator, transfer: BlobTransfer
   ) {
     self.repository = repository
     self.folder = folder
+    self.archives = archives
     self.ids = ids
     self.transfer = transfer
   }
 
-  /// Imports all Markdown files of a folder. Files that cannot be read are reported in the state and skipped.
-  package func importFolder(_ directory: String) async {
+  /// Imports all Markdown files of a folder, or all notes of an archive. Files and notes that cannot be read are reported in the
+  /// state and skipped.
+  package func importNotes(from path: String) async {
     state = ImportState(phase: .working)
     state.phase = await .after {
-      let (root, entries) = try await listing(directory)
-      state.total = entries.count
-      let batches = stride(from: 0, to: entries.count, by: Self.batchSize).map {
-        Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
-      }
-      // Reads the next batch while one is stored.
-      var claimed: Set<NoteID> = []
-      var next = batches.first.map { read($0, in: directory) }
-      for index in batches.indices {
-        let documents = await next?.value ?? []
-        next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
-        try await store(documents, of: directory, from: root, claimed: &claimed)
-        state.finished += documents.count
-      }
+      guard ArchiveFormat(path: path) != nil else { return try await importFolder(path) }
+      let archive = try await unpack(path)
+      defer { archives.remove(archive) }
+      state.archiveProblems = archive.problems
+      try await importFolder(archive.directory, as: archive.root)
+    }
+  }
+
+  @concurrent
+  private nonisolated func unpack(_ path: String) async throws -> UnpackedArchive { try archives.unpack(path) }
+
+  /// - Parameter root: The path under which the files are recorded; `nil` for the folder's own.
+  private func importFolder(_ directory: String, as recorded: String? = nil) async throws {
+    let (canonical, entries) = try await listing(directory)
+    let root = recorded ?? canonical
+    state.total = entries.count
+    let batches = stride(from: 0, to: entries.count, by: Self.batchSize).map {
+      Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
+    }
+    // Reads the next batch while one is stored.
+    var claimed: Set<NoteID> = []
+    var next = batches.first.map { read($0, in: directory) }
+    for index in batches.indices {
+      let documents = await next?.value ?? []
+      next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
+      try await store(documents, of: directory, from: root, claimed: &claimed)
+      state.finished += documents.count
     }
   }
 
@@ -69,7 +86,11 @@ package final class ImportViewModel: ViewModel {
     var documents: [MarkdownDocument] = []
     for reading in readings {
       switch reading {
-      case .success(let document): documents.append(document)
+      case .success(let document):
+        documents.append(document)
+        if let reason = document.frontMatterProblem {
+          state.warnings.append(MarkdownFileError(path: document.path, reason: reason))
+        }
       case .failure(let problem): state.problems.append(problem)
       }
     }
@@ -128,4 +149,8 @@ package struct ImportState: ViewState {
   package var keptBoth = 0
   /// The files that were not imported, in the order of their paths.
   package var problems: [MarkdownFileError] = []
+  /// The files with front matter that could not be read, and was kept as it is.
+  package var warnings: [MarkdownFileError] = []
+  /// The notes and attachments of an archive that were left out or changed.
+  package var archiveProblems: [ArchiveProblem] = []
 }

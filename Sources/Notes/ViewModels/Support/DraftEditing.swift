@@ -7,24 +7,22 @@ struct DraftEditing: Sendable {
   let drafts: any DraftStore
   let editor: any ExternalEditor
 
-  /// Creates a draft.
-  func create(named name: String, text: String) throws -> Draft {
-    try drafts.create(named: name, text: text)
-  }
-
-  /// Opens a draft in the editor, and returns its text afterwards. Removes the draft if the editor did not start.
-  func edit(_ draft: Draft) async throws -> String {
+  /// Opens a text in the editor, and returns the draft with its text afterwards. Removes the draft if the editor did not start,
+  /// or failed without a change.
+  func edit(_ text: String, named name: String) async throws -> (draft: Draft, text: String) {
+    let draft = try drafts.create(named: name, text: text)
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
+      let isUnchanged = (try? drafts.text(of: draft))?.hasSameBytes(as: text) ?? false
       switch error {
-      case .failed: throw EditingFailure.editor(error, draft)
-      case .notFound, .noTerminal:
+      case .failed where !isUnchanged: throw EditingFailure.editor(error, draft)
+      case .failed, .notFound, .noTerminal:
         try discard(draft)
         throw EditingFailure.editor(error, nil)
       }
     }
-    return try drafts.text(of: draft)
+    return (draft, try drafts.text(of: draft))
   }
 
   /// Removes a draft.
@@ -44,6 +42,20 @@ struct DraftEditing: Sendable {
     }
   }
 
+  /// Calls the store with a text that a person typed without a draft. Keeps it as one if the store fails.
+  ///
+  /// - Throws: ``EditingFailure/unsaved(_:_:)`` if the store fails and the draft could be written.
+  static func keeping<Value: Sendable>(
+    _ text: String, named name: String, in drafts: any DraftStore, _ action: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await action()
+    } catch let error as StoreError {
+      guard !text.isEmpty, let draft = try? drafts.create(named: name, text: text) else { throw error }
+      throw EditingFailure.unsaved(error, draft)
+    }
+  }
+
   /// Checks that a text is not larger than a note may be.
   static func checkSize(_ body: String, draft: Draft?) throws(NoteFailure) {
     let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
@@ -54,6 +66,8 @@ struct DraftEditing: Sendable {
 /// The reason why a text was not edited, or not stored afterwards.
 package enum EditingFailure: Error, Sendable, Hashable {
   case draft(DraftError)
+  /// No draft has this number or path.
+  case noDraft(String)
   /// The editor failed. The draft has the text; `nil` if the editor did not start.
   case editor(EditorError, Draft?)
   /// The edited text could not be stored; the draft has it.

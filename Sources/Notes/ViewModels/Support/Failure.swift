@@ -7,6 +7,8 @@ package enum Failure: Error, Sendable, Hashable {
   case store(StoreError)
   /// The text does not identify one note.
   case reference(ReferenceError)
+  /// The text is not a query.
+  case query(NoteFilterError)
   case note(NoteFailure)
   case editing(EditingFailure)
   case attachment(AttachmentFailure)
@@ -16,6 +18,8 @@ package enum Failure: Error, Sendable, Hashable {
   case sync(SyncError)
   /// A folder of Markdown cannot be read or written.
   case folder(MarkdownFolderError)
+  /// An export of another program cannot be read.
+  case archive(ArchiveError)
   /// A file outside of the store cannot be read or written.
   case file(FileError)
   /// An error that no port declares.
@@ -26,6 +30,7 @@ package enum Failure: Error, Sendable, Hashable {
     switch error {
     case let error as StoreError: self = .store(error)
     case let error as ReferenceError: self = .reference(error)
+    case let error as NoteFilterError: self = .query(error)
     case let failure as NoteFailure: self = .note(failure)
     case let failure as EditingFailure: self = .editing(failure)
     case let error as DraftError: self = .editing(.draft(error))
@@ -37,6 +42,7 @@ package enum Failure: Error, Sendable, Hashable {
     case let error as CredentialError: self = .account(.credentials(error))
     case let error as SyncError: self = .sync(error)
     case let error as MarkdownFolderError: self = .folder(error)
+    case let error as ArchiveError: self = .archive(error)
     case let error as FileError: self = .file(error)
     default: self = .unexpected("\(error)")
     }

@@ -6,12 +6,12 @@ import NotesDomain
 /// `list`.
 package struct Row<Value> {
   package let value: Value
-  /// The shortest unique prefix of the note's id; the whole id if none was requested.
-  package let shortID: String
+  /// The text that names the note: its number in the list, the shortest unique prefix of its id, or the whole id.
+  package let label: String
 
-  package init(_ value: Value, shortID: String) {
+  package init(_ value: Value, label: String) {
     self.value = value
-    self.shortID = shortID
+    self.label = label
   }
 }
 
@@ -19,12 +19,31 @@ extension Row: Sendable where Value: Sendable {}
 extension Row: Equatable where Value: Equatable {}
 extension Row: Hashable where Value: Hashable {}
 
-extension NoteRepository {
-  /// Returns values as rows, each with the short id of its note.
-  ///
-  /// - Parameter abbreviates: Whether the rows need short ids, which cost two look-ups each.
-  func rows<Value>(_ values: [Value], of id: (Value) -> NoteID, abbreviates: Bool = true) async throws -> [Row<Value>] {
-    let short = abbreviates ? try await abbreviations(of: values.map(id)) : [:]
-    return values.map { Row($0, shortID: short[id($0)] ?? id($0).description) }
+/// The labels by which the rows of a list name their notes.
+package enum RowLabels: Sendable, Hashable {
+  /// By numbers, which a person can use in later commands until the next list.
+  case numbers
+  /// By the shortest unique prefixes of their ids, which cost two look-ups each.
+  case shortIDs
+  case ids
+}
+
+/// Makes the rows of lists.
+struct RowMaker: Sendable {
+  let repository: any NoteRepository
+  let listed: any ListedNotes
+
+  /// Returns values as rows. Numbers that cannot be stored are replaced by short ids.
+  func rows<Value>(_ values: [Value], of id: (Value) -> NoteID, labels: RowLabels) async throws -> [Row<Value>] {
+    let ids = values.map(id)
+    switch labels {
+    case .numbers where listed.save(ids):
+      return values.enumerated().map { Row($1, label: String($0 + 1)) }
+    case .numbers, .shortIDs:
+      let short = try await repository.abbreviations(of: ids)
+      return zip(values, ids).map { Row($0, label: short[$1] ?? $1.description) }
+    case .ids:
+      return zip(values, ids).map { Row($0, label: $1.description) }
+    }
   }
 }

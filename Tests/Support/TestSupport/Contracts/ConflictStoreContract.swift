@@ -27,6 +27,16 @@ package enum ConflictStoreContract {
       #expect(try await again.conflicts.conflicts() == expected)
       #expect(try await again.conflictCount() == 3)
     },
+    Clause("A conflict of this device is stored with its copy, or neither is") { store async throws in
+      try await store.notes.insert([.sample(1), .sample(8)])
+      try await store.conflicts.add(.sample(note: 1, copy: 9), copy: .sample(9, body: "mine"))
+      #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 9)])
+      #expect(try await store.notes.note(DeviceStore.id(9))?.body == "mine")
+      await #expect(throws: StoreError.exists(DeviceStore.id(8))) {
+        try await store.conflicts.add(.sample(note: 1, copy: 8), copy: .sample(8))
+      }
+      #expect(try await store.conflictCount() == 1)
+    },
     Clause("A resolved conflict is removed, and its notes stay") { store async throws in
       try await store.notes.insert([.sample(1), .sample(9)])
       try await store.record(.sample(note: 1, copy: 9), .sample(note: 1, copy: 8))

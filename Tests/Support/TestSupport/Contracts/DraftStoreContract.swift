@@ -31,6 +31,15 @@ package enum DraftStoreContract {
         #expect(try store.text(of: draft) == name)
       }
     },
+    Clause("Drafts that are left are listed with their names and sizes") { store async throws in
+      #expect(try store.drafts().isEmpty)
+      let drafts = try [store.create(named: "Rye bread", text: "1"), store.create(named: "a-b", text: "äöü")]
+      try store.remove(store.create(named: "Gone", text: "x"))
+      let found = try store.drafts()
+      #expect(Set(found.map(\.draft)) == Set(drafts))
+      #expect(Set(found.map { "\($0.name) \($0.bytes)" }) == ["Rye bread 1", "a-b 6"])
+      #expect(found.map(\.modified) == found.map(\.modified).sorted().reversed())
+    },
     Clause("A draft is removed, idempotently") { store async throws in
       let draft = try store.create(named: "Gone", text: "x")
       let other = try store.create(named: "Gone", text: "y")

@@ -10,8 +10,18 @@ extension NoteHistoryContract {
       try await again.remove(1)
       #expect(try await again.history.versions(of: DeviceStore.id(1), limit: 10) == [])
       let sets = try await again.sets()
-      #expect(sets.map(\.count) == [1])
-      #expect(sets.first?.examples.map(\.id) == [DeviceStore.id(2)])
+      #expect(sets.map(\.count) == [1, 1])
+      #expect(sets.last?.examples.map(\.id) == [DeviceStore.id(2)])
+    },
+    Clause("A permanent removal is a set of its own, which has no changes to undo") { store async throws in
+      try await store.notes.insert([.sample(1, body: "secret"), .sample(2) { $0.trashed = FixedClock.start }])
+      try await store.reopened().remove(1)
+      let again = try store.reopened()
+      #expect(try await again.notes.purge([DeviceStore.id(2), DeviceStore.id(3)]) == [DeviceStore.id(2)])
+      let set = try #require(try await again.sets().first)
+      #expect(set.kind == .purge && set.count == 1 && set.examples.isEmpty)
+      #expect(try await again.notes.purge([DeviceStore.id(3)]).isEmpty)
+      #expect(try await again.sets().first?.id == set.id)
     },
     Clause("A note that is added again after its removal has a new history") { store async throws in
       try await store.notes.insert([.sample(1, body: "secret")])
@@ -24,7 +34,7 @@ extension NoteHistoryContract {
       try await store.notes.insert([.sample(1)])
       let forgotten = try #require(try await store.sets().first?.id)
       try await store.remove(1)
-      #expect(try await store.sets() == [])
+      #expect(try await store.sets().map(\.kind) == [.purge])
       let again = try store.reopened()
       try await again.notes.insert([.sample(2)])
       #expect(try #require(try await again.sets().first?.id) > forgotten)

@@ -58,9 +58,9 @@ extension NoteRepositoryContract {
         .sample(1, notebook: "Kitchen"), .sample(2, notebook: "Kitchen/Bread"), .sample(3, notebook: "Kitchens"),
         .sample(4), .sample(5, notebook: "Kitchen/Bread/Rye"), .sample(6, notebook: "kitchen"),
       ])
-      #expect(try await numbers(store, NoteQuery(notebook: notebook("Kitchen"))) == [5, 2, 1])
-      #expect(try await numbers(store, NoteQuery(notebook: notebook("Kitchen/Bread"))) == [5, 2])
-      #expect(try await numbers(store, NoteQuery(notebook: notebook("Attic"))) == [])
+      #expect(try await numbers(store, NoteQuery(tags: [], in: notebook("Kitchen"))) == [5, 2, 1])
+      #expect(try await numbers(store, NoteQuery(tags: [], in: notebook("Kitchen/Bread"))) == [5, 2])
+      #expect(try await numbers(store, NoteQuery(tags: [], in: notebook("Attic"))) == [])
       #expect(try await numbers(store, NoteQuery()).count == 6)
     },
     Clause("A tag includes nested tags in either case, but not those with a common prefix") { store async throws in
@@ -97,7 +97,7 @@ extension NoteRepositoryContract {
       }
       #expect(try await numbers(store, NoteQuery(tags: tags("old"))) == [])
       #expect(try await numbers(store, NoteQuery(tags: tags("red"))) == [])
-      #expect(try await numbers(store, NoteQuery(notebook: notebook("Attic"), tags: tags("new", "blue"))) == [1])
+      #expect(try await numbers(store, NoteQuery(tags: tags("new", "blue"), in: notebook("Attic"))) == [1])
       #expect(try await numbers(store, NoteQuery()) == [1, 2])
     },
   ]

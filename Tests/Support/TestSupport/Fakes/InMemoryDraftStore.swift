@@ -5,6 +5,8 @@ import Synchronization
 package final class InMemoryDraftStore: DraftStore {
   private struct State {
     var texts: [Draft: String] = [:]
+    /// The names of the drafts in the order of their creation.
+    var names: [(draft: Draft, name: String)] = []
     var made = 0
     var failure: DraftError?
   }
@@ -20,7 +22,7 @@ package final class InMemoryDraftStore: DraftStore {
   }
 
   /// The remaining drafts by path.
-  package var drafts: [Draft] {
+  package var remaining: [Draft] {
     state.withLock { $0.texts.keys.sorted { $0.path < $1.path } }
   }
 
@@ -30,7 +32,19 @@ package final class InMemoryDraftStore: DraftStore {
       state.made += 1
       let draft = Draft(path: "/drafts/\(MarkdownFileName.stem(for: name))-\(state.made).md")
       state.texts[draft] = text
+      state.names.append((draft, MarkdownFileName.stem(for: name)))
       return draft
+    }
+  }
+
+  /// Returns the drafts, the last created first. All have the time of ``FixedClock/start``.
+  package func drafts() throws(DraftError) -> [StoredDraft] {
+    try withState { state throws(DraftError) in
+      state.names.reversed().compactMap { draft, name in
+        state.texts[draft].map {
+          StoredDraft(draft, name: name, modified: FixedClock.start, bytes: $0.utf8.count)
+        }
+      }
     }
   }
 

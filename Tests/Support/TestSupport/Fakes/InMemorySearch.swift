@@ -14,38 +14,29 @@ struct InMemorySearch {
 
   init(_ query: SearchQuery) {
     self.query = query
-    terms = query.terms.map(SearchTermMatcher.init)
+    terms = query.filter.wantedTerms.map(SearchTermMatcher.init)
   }
 
   func run(over notes: some Collection<Note>) -> SearchResult {
-    guard terms.contains(where: { !$0.term.isExcluded }) else { return SearchResult(hits: []) }
-    let found = notes.compactMap { note in score(note).map { (note: note, score: $0) } }
-      .sorted { $0.score != $1.score ? $0.score > $1.score : $0.note.id > $1.note.id }
+    let selection = NoteQuery(query.filter, scope: query.scope)
+    let found = notes.filter(selection.selects).map { (note: $0, score: score($0)) }
+      .sorted { left, right in
+        if let order = query.order { return order.precedesUnpinned(left.note.summary, right.note.summary) }
+        return left.score != right.score ? left.score > right.score : left.note.id > right.note.id
+      }
     let hits = found.prefix(max(0, query.limit)).map { SearchHit(note: $0.note.summary, snippet: snippet($0.note)) }
     return SearchResult(hits: hits)
   }
 
-  /// Returns the rank of a note, or `nil` when it does not match.
-  private func score(_ note: Note) -> Int? {
-    guard (note.trashed != nil) == query.isInTrash else { return nil }
-    let fields = fields(of: note)
-    var score = 0
-    for term in terms {
-      let found = fields.map { term.ranges(in: $0.text).count }
-      if term.term.isExcluded {
-        guard found.allSatisfy({ $0 == 0 }) else { return nil }
-      } else {
-        guard found.contains(where: { $0 > 0 }) else { return nil }
-        score += zip(found, fields).reduce(0) { $0 + $1.0 * $1.1.weight }
-      }
+  private func score(_ note: Note) -> Int {
+    fields(of: note).reduce(0) { sum, field in
+      sum + field.weight * terms.reduce(0) { $0 + $1.ranges(in: field.text).count }
     }
-    return score
   }
 
   private func snippet(_ note: Note) -> [SearchHit.Piece] {
-    let wanted = terms.filter { !$0.term.isExcluded }
     for field in fields(of: note).sorted(by: { $0.isText && !$1.isText }) {
-      let ranges = wanted.flatMap { $0.ranges(in: field.text) }.sorted { $0.lowerBound < $1.lowerBound }
+      let ranges = terms.flatMap { $0.ranges(in: field.text) }.sorted { $0.lowerBound < $1.lowerBound }
       if let first = ranges.first { return pieces(of: field.text, around: first, matches: ranges) }
     }
     return []
@@ -70,7 +61,7 @@ struct InMemorySearch {
   private func fields(of note: Note) -> [Field] {
     [
       Field(text: note.title, weight: 100),
-      Field(text: note.tags.map(\.name).joined(separator: " "), weight: 10),
+      Field(text: note.tags.searchText, weight: 10),
       Field(text: note.body, weight: 1, isText: true),
     ]
   }
@@ -78,13 +69,15 @@ struct InMemorySearch {
 
 /// The search for one term in a text.
 struct SearchTermMatcher {
-  let term: SearchQuery.Term
+  let term: SearchTerm
   private let words: [String]
 
-  init(_ term: SearchQuery.Term) {
+  init(_ term: SearchTerm) {
     self.term = term
     words = SearchWord.find(in: term.text).map(\.folded)
   }
+
+  func isFound(in texts: [String]) -> Bool { texts.contains { !ranges(in: $0).isEmpty } }
 
   func ranges(in text: String) -> [Range<String.Index>] {
     term.isLiteral ? literalRanges(in: text) : wordRanges(in: text)

@@ -2,27 +2,54 @@ import NotesDomain
 
 extension NoteQuery {
   /// Returns whether the query selects a note.
-  func selects(_ note: NoteSummary) -> Bool {
-    scope.contains(note) && notebook.contains(note.notebook)
-      && tags.allSatisfy { wanted in note.tags.contains { wanted.covers($0) } }
+  func selects(_ note: Note) -> Bool {
+    scope.contains(isArchived: note.isArchived, isTrashed: note.trashed != nil) && filter.selects(note)
   }
 }
 
-extension NoteQuery.Scope {
-  fileprivate func contains(_ note: NoteSummary) -> Bool {
-    switch self {
-    case .active: note.trashed == nil && !note.isArchived
-    case .archived: note.trashed == nil && note.isArchived
-    case .trash: note.trashed != nil
-    case .everywhere: true
+extension NoteFilter {
+  /// Returns whether a note fulfills all conditions.
+  func selects(_ note: Note) -> Bool {
+    clauses.allSatisfy { clause in
+      clause.alternatives.contains { $0.test.holds(for: note) != $0.isExcluded }
     }
   }
 }
 
+extension NoteFilter.Test {
+  fileprivate func holds(for note: Note) -> Bool {
+    switch self {
+    case .text(let term): SearchTermMatcher(term).isFound(in: [note.title, note.tags.searchText, note.body])
+    case .title(let term): SearchTermMatcher(term).isFound(in: [note.title])
+    case .tag(let tag): (note.tags + note.inlineTags).contains { tag.covers($0) }
+    case .notebook(let notebook): notebook.contains(note.notebook)
+    case .topLevel: note.notebook == .root
+    case .created(let range): range.contains(note.created)
+    case .modified(let range): range.contains(note.modified)
+    case .pinned: note.isPinned
+    case .archived: note.isArchived
+    case .trashed: note.trashed != nil
+    case .hasAttachment: !note.attachments.isEmpty
+    case .hasTag: !(note.tags + note.inlineTags).isEmpty
+    case .hasLink: !NoteLink.names(in: note.body).isEmpty
+    case .link(let name): NoteLink.names(in: note.body).contains(name)
+    }
+  }
+}
+
+extension [Tag] {
+  /// The tags as one text, in which words are looked for.
+  var searchText: String { map(\.name).joined(separator: " ") }
+}
+
 extension NoteQuery.Order {
-  /// Returns whether a note precedes another in the list.
+  /// Returns whether a note precedes another in a list, in which pinned notes are first.
   func precedes(_ left: NoteSummary, _ right: NoteSummary) -> Bool {
-    if left.isPinned != right.isPinned { return left.isPinned }
+    left.isPinned != right.isPinned ? left.isPinned : precedesUnpinned(left, right)
+  }
+
+  /// Returns whether a note precedes another in the results of a search.
+  func precedesUnpinned(_ left: NoteSummary, _ right: NoteSummary) -> Bool {
     switch self {
     case .modified where left.modified != right.modified: return left.modified > right.modified
     case .created where left.created != right.created: return left.created > right.created

@@ -13,10 +13,17 @@ protocol StoreSchema: Sendable {
 
   /// The sizes of pages, log and cache.
   var layout: StoreLayout { get }
+
+  /// Writes what the scripts cannot compute, after them and in their transaction.
+  ///
+  /// - Parameter version: The version from which the store was migrated; 0 for a new one.
+  func finishMigration(of database: Database, from version: Int) throws
 }
 
 extension StoreSchema {
   var layout: StoreLayout { .shortRuns }
+
+  func finishMigration(of database: Database, from version: Int) throws {}
 
   /// The version that this program reads and writes.
   var version: Int { scripts.count }
@@ -38,6 +45,7 @@ extension StoreSchema {
         try database.execute(sql: String(decoding: script, as: UTF8.self))
       }
       if found < version {
+        try finishMigration(of: database, from: found)
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
       }
       return .commit

@@ -106,6 +106,7 @@ extension ChangeSet.Kind {
     case 1: self = .imported
     case 2: self = .sync
     case 3: self = .undo(of: Int(undone))
+    case 4: self = .purge
     // 0. No other number is written.
     default: self = .local
     }
@@ -117,6 +118,7 @@ extension ChangeSet.Kind {
     case .imported: 1
     case .sync: 2
     case .undo: 3
+    case .purge: 4
     }
   }
 

@@ -1,7 +1,7 @@
 import GRDB
 import NotesDomain
 
-/// The indexes of notes that SQLite does not maintain itself: of words, tags and attachments.
+/// The indexes of notes that SQLite does not maintain itself: of words, tags, attachments, names and links.
 ///
 /// Not by triggers: SQLite copies each page that a statement with triggers changes, in case the statement fails halfway. That
 /// took a large part of an import's time, and the surrounding transaction rolls back anyway.
@@ -10,13 +10,17 @@ extension Database {
     try addWords(of: note, row: row)
     try addTags(note.tags + inlineTags, row: row)
     try addAttachments(note.attachments, row: row)
+    try addNames(of: note, row: row)
+    try addLinks(in: note.body, row: row)
   }
 
   /// Removes a note from the indexes, before its row is removed.
-  func removeFromIndexes(row: Int64) throws {
-    try removeWords(row: row)
-    try removeTags(row: row)
-    try removeAttachments(row: row)
+  func removeFromIndexes(_ stored: StoredNote) throws {
+    try removeWords(row: stored.row)
+    try removeTags(row: stored.row)
+    try removeAttachments(row: stored.row)
+    try removeNames(of: stored.note, row: stored.row)
+    try removeLinks(in: stored.note.body, row: stored.row)
   }
 
   /// Updates the row of a note, and those of its indexes that change.

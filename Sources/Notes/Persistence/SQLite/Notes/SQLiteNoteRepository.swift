@@ -66,18 +66,22 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note? {
+  func update(
+    _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> [NoteUpdate] {
     try database.transaction(as: .local) { transaction in
-      guard let stored = try transaction.database.storedNote(id) else { return nil }
-      var changed = stored.note
-      change(&changed)
-      try transaction.update(stored, to: changed)
-      return changed
+      try ids.compactMap { id in
+        guard let stored = try transaction.database.storedNote(id) else { return nil }
+        var changed = stored.note
+        change(&changed)
+        try transaction.update(stored, to: changed)
+        return NoteUpdate(before: stored.note, after: changed)
+      }
     }
   }
 
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try database.transaction(as: .local) { transaction in
+    try database.transaction(as: .purge) { transaction in
       try ids.filter { id in
         guard let stored = try transaction.database.storedNote(id), stored.note.trashed != nil else { return false }
         try transaction.purge(stored)
@@ -90,9 +94,29 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try database.connection.withDatabase { database in
-      let list = try NoteListStatement(query, database)
-      return try database.all(list.sql, list.values, decode: NoteColumns.summary)
+      let filter = try FilterStatement(query.filter, ranks: false, in: database)
+      var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query.scope.sql)\(filter.sql)"
+      sql += " ORDER BY note.pinned DESC, \(query.order.sql)"
+      if query.limit != nil { sql += " LIMIT ?" }
+      return try database.all(
+        sql, filter.values + (query.limit.map { [.limit($0)] } ?? []), decode: NoteColumns.summary)
     }
+  }
+
+  func count(_ query: NoteQuery) async throws(StoreError) -> Int {
+    let found = try database.connection.withDatabase { database in
+      let filter = try FilterStatement(query.filter, ranks: false, in: database)
+      return try database.number("SELECT count(*) FROM note WHERE \(query.scope.sql)\(filter.sql)", filter.values)
+    }
+    return min(found, max(0, query.limit ?? found))
+  }
+
+  func tags() async throws(StoreError) -> [NoteStatistics.Count<Tag>] {
+    try database.connection.withDatabase { try $0.tags() }
+  }
+
+  func notebooks() async throws(StoreError) -> [NoteStatistics.Count<Notebook>] {
+    try database.connection.withDatabase { try $0.notebooks() }
   }
 
   func statistics() async throws(StoreError) -> NoteStatistics {
@@ -109,68 +133,28 @@ struct SQLiteNoteRepository: NoteRepository {
       statistics.textBytes = try database.number("SELECT ifnull(sum(length(CAST(body AS BLOB))), 0) FROM note")
       statistics.storeBytes = try database.number(
         "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-      statistics.notebooks = try database.all(
-        "SELECT notebook, count(*) FROM note WHERE trashed IS NULL GROUP BY notebook ORDER BY 2 DESC, notebook"
-      ) { row in NoteStatistics.Count(Notebook(row.text(0)) ?? .root, notes: row.int(1)) }
-      // Spellings that differ in case count as one tag, as in a query.
-      statistics.tags = try database.all(
-        """
-        SELECT min(tag COLLATE BINARY) AS name, count(*) FROM note_tag
-        WHERE note NOT IN (SELECT rowid FROM note WHERE trashed IS NOT NULL)
-        GROUP BY tag ORDER BY 2 DESC, name COLLATE BINARY
-        """
-      ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: row.int(1)) } }
-      .compactMap(\.self)
+      statistics.notebooks = try database.notebooks()
+      statistics.tags = try database.tags()
       return statistics
     }
   }
 }
 
-/// The statement that lists notes.
-struct NoteListStatement {
-  private(set) var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE "
-  private(set) var values: [SQLValue] = []
-
-  init(_ query: NoteQuery, _ database: Database) throws {
-    // Spelled as in the partial indexes, or SQLite would not use them.
-    switch query.scope {
-    case .active: sql += "trashed IS NULL AND archived = 0"
-    case .archived: sql += "trashed IS NULL AND archived = 1"
-    case .trash: sql += "trashed IS NOT NULL"
-    case .everywhere: sql += "TRUE"
-    }
-    if query.notebook != .root {
-      // 0 is the character after the slash.
-      sql += " AND (notebook = ? OR (notebook >= ? AND notebook < ?))"
-      values += [query.notebook.path, query.notebook.path + "/", query.notebook.path + "0"].map(SQLValue.text)
-    }
-    for tag in query.tags {
-      try require(tag, database)
-    }
-    switch query.order {
-    case .modified: sql += " ORDER BY pinned DESC, modified DESC, id DESC"
-    case .created: sql += " ORDER BY pinned DESC, created DESC, id DESC"
-    case .title: sql += " ORDER BY pinned DESC, title COLLATE NOCASE, id DESC"
-    }
-    if let limit = query.limit {
-      sql += " LIMIT ?"
-      values.append(.limit(limit))
+extension Database {
+  fileprivate func notebooks() throws -> [NoteStatistics.Count<Notebook>] {
+    try all("SELECT notebook, count(*) FROM note WHERE trashed IS NULL GROUP BY notebook ORDER BY 2 DESC, notebook") {
+      NoteStatistics.Count(Notebook($0.text(0)) ?? .root, notes: $0.int(1))
     }
   }
 
-  /// Adds the condition that a note has a tag, or one nested in it. The plus sign makes SQLite use the index of the order:
-  /// skipping the notes without the tag is faster than sorting those with it.
-  private mutating func require(_ tag: Tag, _ database: Database) throws {
-    if tag.name.utf8.allSatisfy({ $0 < 0x80 }) {
-      sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag = ? OR (tag >= ? AND tag < ?))"
-      values += [tag.name, tag.name + "/", tag.name + "0"].map(SQLValue.text)
-    } else {
-      // SQLite folds the case of ASCII only. There are far fewer tags than notes, so that they are compared here.
-      let spellings = try database.all("SELECT DISTINCT tag FROM note_tag") { Tag($0.text(0)) }
-        .compactMap(\.self).filter(tag.covers)
-      let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
-      sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag IN (\(parameters)))"
-      values += spellings.map { .text($0.name) }
-    }
+  /// Spellings that differ in case count as one tag, as in a query.
+  fileprivate func tags() throws -> [NoteStatistics.Count<Tag>] {
+    try all(
+      """
+      SELECT min(tag COLLATE BINARY) AS name, count(*) FROM note_tag
+      WHERE note NOT IN (SELECT rowid FROM note WHERE trashed IS NOT NULL)
+      GROUP BY tag ORDER BY 2 DESC, name COLLATE BINARY
+      """
+    ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: row.int(1)) } }.compactMap(\.self)
   }
 }

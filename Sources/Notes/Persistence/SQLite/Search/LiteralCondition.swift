@@ -3,22 +3,20 @@ import Foundation
 import GRDB
 import NotesDomain
 
-/// The condition that a note contains, or does not contain, certain characters.
+/// The condition that columns of a note contain certain characters.
 ///
 /// Not `LIKE`, which limits the length of its pattern and stops at a zero byte.
 struct LiteralCondition {
-  let terms: [SearchQuery.Term]
+  let sql: String
+  let values: [SQLValue]
 
-  /// Appends the condition to a statement whose `WHERE` has begun.
-  func add(to sql: inout String, values: inout [SQLValue]) {
-    for term in terms {
-      // Lowercasing a text costs as much as searching it, and few of these terms have letters with a case.
-      let hasCase = term.text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
-      let columns = ["note.title", "note.body"] + (Self.isJSONSyntax(term.text) ? [] : ["note.tags"])
-      let found = columns.map { hasCase ? "holds(lower(\($0)), lower(?))" : "holds(\($0), ?)" }
-      sql += " AND \(term.isExcluded ? "NOT " : "")(\(found.joined(separator: " OR ")))"
-      values += columns.map { _ in .text(term.text) }
-    }
+  init(_ term: SearchTerm, columns: [String]) {
+    // Lowercasing a text costs as much as searching it, and few of these terms have letters with a case.
+    let hasCase = term.text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+    let columns = columns.filter { $0 != "note.tags" || !Self.isJSONSyntax(term.text) }
+    let found = columns.map { hasCase ? "holds(lower(\($0)), lower(?))" : "holds(\($0), ?)" }
+    sql = "(\(found.joined(separator: " OR ")))"
+    values = columns.map { _ in .text(term.text) }
   }
 
   /// Whether a term could match the JSON syntax around the tags.

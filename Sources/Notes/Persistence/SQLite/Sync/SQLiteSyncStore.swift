@@ -33,9 +33,16 @@ struct SQLiteSyncStore: SyncStore {
   }
 }
 
-/// The conflicts of sync, in the file of the notes.
+/// The conflicts, in the file of the notes.
 struct SQLiteConflictStore: ConflictStore {
   let store: LazyNoteDatabase
+
+  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
+    try store.opened().transaction(as: .local) { transaction in
+      try transaction.insert(copy)
+      try transaction.database.record(conflict)
+    }
+  }
 
   func conflicts() async throws(StoreError) -> [NoteConflict] {
     try store.opened().connection.withDatabase { database in
@@ -50,5 +57,16 @@ struct SQLiteConflictStore: ConflictStore {
 
   func markResolved(_ id: NoteConflict.ID) async throws(StoreError) -> Bool {
     try store.opened().connection.write { try $0.run("DELETE FROM conflict WHERE copy = ?", [.id(id)]) > 0 }
+  }
+}
+
+extension Database {
+  func record(_ conflict: NoteConflict) throws {
+    try run(
+      "INSERT OR REPLACE INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        .id(conflict.copy), .id(conflict.note), .payload(conflict.base), .payload(conflict.theirs),
+        .payload(conflict.ours), .timestamp(conflict.detected),
+      ])
   }
 }

@@ -105,14 +105,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
   // MARK: Conflicts and merges
 
   func record(conflict: NoteConflict) throws(StoreError) {
-    try access { database in
-      _ = try database.run(
-        "INSERT OR REPLACE INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-          .id(conflict.copy), .id(conflict.note), .payload(conflict.base), .payload(conflict.theirs),
-          .payload(conflict.ours), .timestamp(conflict.detected),
-        ])
-    }
+    try access { database in try database.record(conflict) }
   }
 
   func record(merge merging: MergeRecord) throws(StoreError) {

@@ -14,6 +14,7 @@ struct InMemoryHistory: Sendable {
     let kind: ChangeSet.Kind
     var entries = SortedTable<Entry>()
     var undoneBy: Int?
+    var purged = 0
 
     func change(of id: NoteID) -> NoteChange? {
       entries[id].map { NoteChange(id: id, before: $0.before, after: $0.after) }
@@ -51,6 +52,15 @@ struct InMemoryHistory: Sendable {
     guard entry.before != entry.after else { return remove(change.id, fromSetAt: index) }
     sets[index].entries.replace(with: IndirectValue(entry), for: change.id)
     if known == nil { numbers[change.id, default: []].append(sets[index].number) }
+  }
+
+  mutating func recordPurge(of count: Int, at time: Timestamp) {
+    if !isOpen || sets.last?.kind != .purge {
+      given += 1
+      sets.append(Record(number: given, created: time, kind: .purge))
+      isOpen = true
+    }
+    sets[sets.count - 1].purged += count
   }
 
   /// Records the merge of a version in the newest set, if it has the version.
@@ -92,7 +102,7 @@ struct InMemoryHistory: Sendable {
     let end = number.map(firstIndex(from:)) ?? sets.count
     return sets[..<end].reversed().prefix(max(0, limit)).map { record in
       ChangeSet(
-        id: record.number, created: record.created, kind: record.kind, count: record.entries.count,
+        id: record.number, created: record.created, kind: record.kind, count: record.entries.count + record.purged,
         examples: record.entries.ids.elements.prefix(3).compactMap(record.change(of:)), undoneBy: record.undoneBy)
     }
   }

@@ -63,6 +63,14 @@ extension InMemoryNoteRepository: NoteHistory {
 }
 
 extension InMemoryNoteRepository: ConflictStore {
+  package func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+      guard state.notes[copy.id] == nil else { throw .exists(copy.id) }
+      state.edit(copy.id, to: copy)
+      state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])
+    }
+  }
+
   /// Returns the unresolved conflicts, oldest first.
   package func conflicts() async throws(StoreError) -> [NoteConflict] {
     try guarded.read { state throws(StoreError) in state.conflicts.current }

@@ -86,9 +86,13 @@ package final class InMemoryNoteRepository: NoteRepository {
 
   package func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try guarded.read { state throws(StoreError) in
-      let found = state.notes.table.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
+      let found = state.notes.table.values.filter(query.selects).map(\.summary).sorted(by: query.order.precedes)
       return Array(found.prefix(max(0, query.limit ?? found.count)))
     }
+  }
+
+  package func count(_ query: NoteQuery) async throws(StoreError) -> Int {
+    try await list(query).count
   }
 
   /// Returns the matching notes. A match in the title ranks first, then in the tags, then in the text.
@@ -100,6 +104,12 @@ package final class InMemoryNoteRepository: NoteRepository {
     try guarded.read { state throws(StoreError) in
       state.notes.table.values(after: id, limit: limit)
     }
+  }
+
+  package func tags() async throws(StoreError) -> [NoteStatistics.Count<Tag>] { try await statistics().tags }
+
+  package func notebooks() async throws(StoreError) -> [NoteStatistics.Count<Notebook>] {
+    try await statistics().notebooks
   }
 
   /// Returns statistics, in which ``NoteStatistics/storeBytes`` is 0.
@@ -117,23 +127,29 @@ package final class InMemoryNoteRepository: NoteRepository {
   }
 
   package func update(
-    _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> Note? {
+    _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> [NoteUpdate] {
     try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
-      guard var note = state.notes[id] else { return nil }
-      change(&note)
-      state.edit(id, to: note)
-      return note
+      ids.compactMap { id in
+        guard let before = state.notes[id] else { return nil }
+        var note = before
+        change(&note)
+        state.edit(id, to: note)
+        return NoteUpdate(before: before, after: note)
+      }
     }
   }
 
   package func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try guarded.change(nil, at: wallClock.now()) { state throws(StoreError) in
-      ids.filter { id in
+    let now = wallClock.now()
+    return try guarded.change(nil, at: now) { state throws(StoreError) in
+      let purged = ids.filter { id in
         guard state.notes[id]?.trashed != nil else { return false }
         state.purge(id)
         return true
       }
+      state.recordPurge(of: purged.count, at: now)
+      return purged
     }
   }
 

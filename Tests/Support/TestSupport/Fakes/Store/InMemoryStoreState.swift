@@ -100,6 +100,10 @@ struct InMemoryStoreState: Sendable {
     if item?.block != nil || unreadable[id] != nil { blocked.insert(id) } else { blocked.remove(id) }
   }
 
+  mutating func recordPurge(of count: Int, at time: Timestamp) {
+    if history.isKept, count > 0 { history.recordPurge(of: count, at: time) }
+  }
+
   // MARK: The end of a transaction
 
   /// Commits the changes.

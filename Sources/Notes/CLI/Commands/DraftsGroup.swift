@@ -1,0 +1,129 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct DraftsGroup: NotesctlGroup {
+  static let configuration = CommandConfiguration(
+    commandName: "drafts",
+    abstract: "List, recover and discard drafts.",
+    discussion: """
+      EXAMPLES:
+        notesctl drafts
+        notesctl drafts recover 1
+        notesctl drafts discard 1 2
+
+      A draft is left when the editor failed, or the text could not be saved. Without a \
+      subcommand it lists the drafts.
+      """,
+    subcommands: subcommands, defaultSubcommand: defaultCommand)
+
+  static let commands: [any NotesctlCommand.Type] = [
+    DraftsListCommand.self, DraftsRecoverCommand.self, DraftsDiscardCommand.self,
+  ]
+  static let defaultCommand: (any NotesctlCommand.Type)? = DraftsListCommand.self
+}
+
+/// The dependencies of the commands for drafts.
+struct DraftsScreen: Sendable {
+  let drafts: DraftsViewModel
+  let times: TimeText
+  let console: any Console
+}
+
+struct DraftsListCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "list", abstract: "List drafts, the most recently changed first.",
+    discussion: """
+      EXAMPLES:
+        notesctl drafts
+        notesctl drafts --jsonl
+
+      It also lists the texts of editors that are still open.
+      """,
+    aliases: ["ls"])
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<DraftsScreen>()
+  @OptionGroup var machine: JSONOutputOptions
+
+  func run(on screen: DraftsScreen) async throws {
+    let drafts = try await screen.drafts.run { await $0.load() }.drafts
+    guard !machine.isRequested else {
+      return try screen.console.write(machine.text(drafts, .draft), to: .output)
+    }
+    let width = String(drafts.count).count
+    for (index, draft) in drafts.enumerated() {
+      let number = String(index + 1).leftPadded(to: width)
+      try screen.console.write(
+        """
+        \(.dim, number)  \(.dim, screen.times.short(draft.modified))  \(.title, draft.name)  \
+        \(raw: ByteCountText.of(draft.bytes))  \(.dim, draft.draft.path)\n
+        """, to: .output)
+    }
+    if drafts.isEmpty { try screen.console.write("No drafts.\n", to: .notice) }
+  }
+}
+
+struct DraftsRecoverCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "recover", abstract: "Make a note of a draft, and remove the draft.",
+    discussion: """
+      EXAMPLES:
+        notesctl drafts recover 1
+        notesctl edit "Rye bread" - < DRAFT          into the note, without a new one
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<DraftsScreen>()
+
+  @Argument(help: ArgumentHelp("The draft's number in the list, or its path.", valueName: "draft"))
+  var reference: String
+
+  func run(on screen: DraftsScreen) async throws {
+    let state = try await screen.drafts.run { await $0.recover(reference) }
+    guard let note = state.recovered else { return }
+    try screen.console.write(
+      "Added “\(note.title)”.  \(.dim, "notesctl show \(state.shortID)")\n", to: .notice)
+  }
+}
+
+struct DraftsDiscardCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "discard", abstract: "Delete drafts.",
+    discussion: """
+      EXAMPLES:
+        notesctl drafts discard 1
+
+      It asks for confirmation. Use --force in scripts.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<DraftsScreen>()
+
+  @Flag(help: "Do not ask for confirmation.")
+  var force = false
+
+  @Argument(help: ArgumentHelp("The drafts' numbers in the list, or their paths.", valueName: "draft"))
+  var references: [String]
+
+  func run(on screen: DraftsScreen) async throws {
+    guard try force || screen.console.confirm("Delete \(.count(references.count, "draft"))?", for: "deleting drafts")
+    else {
+      return try screen.console.write("Nothing was deleted.\n", to: .notice)
+    }
+    let count = try await screen.drafts.run { await $0.discard(references) }.discarded.count
+    try screen.console.write("Deleted \(.count(count, "draft")).\n", to: .notice)
+  }
+}
+
+extension JSONFields<StoredDraft> {
+  /// A draft, as printed by `drafts`.
+  static var draft: Self {
+    Self(
+      ("path", { .string($0.draft.path) }),
+      ("name", { .string($0.name) }),
+      ("modified", { .string($0.modified.iso8601) }),
+      ("bytes", { .number($0.bytes) }))
+  }
+}

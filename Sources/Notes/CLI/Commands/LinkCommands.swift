@@ -1,0 +1,144 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+/// The dependencies of the commands that show links.
+struct LinkScreen: Sendable {
+  let links: LinksViewModel
+  let times: TimeText
+  let console: any Console
+
+  /// The labels of notes: numbers on a terminal, where a person can use them.
+  func labels(_ machine: JSONOutputOptions) -> RowLabels {
+    console.traits(of: .output).isTerminal && !machine.isRequested ? .numbers : .ids
+  }
+
+  /// Prints a list of notes.
+  @MainActor func show(_ rows: [Row<NoteSummary>], _ machine: JSONOutputOptions, ifEmpty text: StyledText) throws {
+    guard !machine.isRequested else {
+      return try console.write(machine.text(rows.map(\.value), .summary), to: .output)
+    }
+    let table = NoteTable(times: times, width: console.traits(of: .output).width)
+    try console.write(table.text(rows), to: .output)
+    if rows.isEmpty { try console.write(text, to: .notice) }
+  }
+}
+
+struct LinksCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "links", abstract: "Show a note's links, or broken links.",
+    discussion: """
+      EXAMPLES:
+        notesctl links 3
+        notesctl links --broken
+
+      A link names a note by its title, an alias or its path: [[Sourdough]], \
+      [[Kitchen/Sourdough#Starter|the starter]] or [text](Kitchen/Sourdough.md).
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<LinkScreen>()
+  @OptionGroup var machine: JSONOutputOptions
+
+  @Flag(help: "Show the links of all notes that lead to no note.")
+  var broken = false
+
+  @Argument(help: .note)
+  var reference: String?
+
+  func validate() throws {
+    if broken == (reference != nil) { throw Self.usage("Specify a note, or --broken.") }
+  }
+
+  func run(on screen: LinkScreen) async throws {
+    guard let reference else { return try await showBroken(on: screen) }
+    let links = try await screen.links.run { await $0.loadLinks(of: reference, labels: screen.labels(machine)) }.links
+    guard !machine.isRequested else { return try screen.console.write(machine.text(links, .link), to: .output) }
+    for link in links {
+      if let target = link.target {
+        try screen.console.write("\(.dim, target.label)  \(.title, target.value.title)\n", to: .output)
+      } else {
+        try screen.console.write("\(.failure, "missing")  \(link.link.target)\n", to: .output)
+      }
+    }
+    if links.isEmpty { try screen.console.write("No links.\n", to: .notice) }
+  }
+
+  private func showBroken(on screen: LinkScreen) async throws {
+    let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(machine)) }.broken
+    guard !machine.isRequested else {
+      return try screen.console.write(machine.text(rows.map(\.value), .brokenLink), to: .output)
+    }
+    for row in rows {
+      try screen.console.write(
+        "\(.dim, row.label)  \(.title, row.value.note.title)  \(.failure, row.value.name.key)\n", to: .output)
+    }
+    if rows.isEmpty { try screen.console.write("No broken links.\n", to: .notice) }
+  }
+}
+
+struct BacklinksCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "backlinks", abstract: "List the notes that link to a note.",
+    discussion: """
+      EXAMPLES:
+        notesctl backlinks 3
+        notesctl backlinks "Rye bread" --json
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<LinkScreen>()
+  @OptionGroup var machine: JSONOutputOptions
+
+  @Argument(help: .note)
+  var reference: String
+
+  func run(on screen: LinkScreen) async throws {
+    let state = try await screen.links.run {
+      await $0.loadBacklinks(of: reference, labels: screen.labels(machine))
+    }
+    try screen.show(state.rows, machine, ifEmpty: "No note links to “\(state.note?.title ?? "")”.\n")
+  }
+}
+
+struct OrphansCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "orphans", abstract: "List the notes that no other note links to.",
+    discussion: """
+      EXAMPLES:
+        notesctl orphans
+        notesctl orphans --json --fields title
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<LinkScreen>()
+  @OptionGroup var machine: JSONOutputOptions
+
+  func run(on screen: LinkScreen) async throws {
+    let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(machine)) }.rows
+    try screen.show(rows, machine, ifEmpty: "No orphans.\n")
+  }
+}
+
+extension JSONFields<LinksState.Link> {
+  /// A link, as printed by `links`.
+  static var link: Self {
+    Self(
+      ("target", { .string($0.link.target) }),
+      ("heading", { .optional($0.link.heading) }),
+      ("label", { .optional($0.link.label) }),
+      ("embedded", { .bool($0.link.isEmbedded) }),
+      ("note", { .optional($0.target?.value.id.description) }))
+  }
+}
+
+extension JSONFields<BrokenLink> {
+  /// A link that leads to no note, as printed by `links --broken`.
+  static var brokenLink: Self {
+    Self(
+      ("note", { .string($0.note.id.description) }),
+      ("title", { .string($0.note.title) }),
+      ("target", { .string($0.name.key) }))
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct ListCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "list", abstract: "List notes, most recently changed first.",
+    discussion: """
+      EXAMPLES:
+        notesctl list
+        notesctl list tag:garden after:last-month
+        notesctl list --notebook Journal --sort title
+        notesctl list is:trashed --count
+
+      A query selects notes as in 'search': words, \(Self.keys), OR, and a dash to exclude. On a \
+      terminal, the notes have numbers, by which the next commands can name them.
+      """,
+    aliases: ["ls"])
+
+  static let keys = "tag:, title:, notebook:, before:, after:, created:, modified:, is:, has:, links:"
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var selection: QueryOptions
+
+  @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
+  var limit: Int?
+
+  // Optional, although there is a default: the parser would format the default on every start.
+  @Option(help: "The order: modified, created or title. (default: modified)")
+  var sort: NoteQuery.Order?
+
+  @Flag(help: "List archived notes instead.")
+  var archived = false
+
+  @Flag(help: "List notes in the trash instead.")
+  var trash = false
+
+  @Flag(help: "All notes, including the archive and the trash.")
+  var all = false
+
+  @Argument(help: "The query.")
+  var query: [String] = []
+
+  struct Screen: Sendable {
+    let list: NoteListViewModel
+    let times: TimeText
+    let page: PageSettings
+    let console: any Console
+  }
+
+  static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    if [archived, trash, all].count(where: { $0 }) > 1 {
+      throw Self.usage("--archived, --trash and --all cannot be used together.")
+    }
+  }
+
+  func run(on screen: Screen) async throws {
+    if selection.count {
+      let count = try await screen.list.run { await $0.count(form(limit)) }.count ?? 0
+      try screen.console.write("\(count)\n", to: .output)
+      return try selection.end(isEmpty: count == 0)
+    }
+    let output = screen.console.traits(of: .output)
+    let labels: RowLabels = output.isTerminal && !machine.isRequested && !selection.printsIDs ? .numbers : .ids
+    let rows = try await screen.list.run { await $0.load(form(limit ?? screen.page.size), labels: labels) }.rows
+    if selection.printsIDs {
+      try screen.console.write(StyledText(trusted: selection.ids(rows.map(\.label))), to: .output)
+    } else if machine.isRequested {
+      try screen.console.write(machine.text(rows.map(\.value), .summary), to: .output)
+    } else {
+      let table = NoteTable(
+        times: screen.times, width: output.width, marksTrash: all || query.contains { $0.contains("trashed") })
+      for rows in rows.chunked(by: 200) { try screen.console.write(table.text(rows), to: .output) }
+      if rows.isEmpty, limit != 0 { try screen.console.write("No notes.\n", to: .notice) }
+    }
+    try selection.end(isEmpty: rows.isEmpty && limit != 0)
+  }
+
+  private func form(_ limit: Int?) -> NoteListForm {
+    NoteListForm(
+      query.joined(separator: " "), tags: selection.tags, notebook: selection.notebook,
+      scope: archived ? .archived : trash ? .trash : all ? .everywhere : .active, order: sort ?? .modified,
+      limit: limit)
+  }
+}
+
+extension NoteQuery.Order: ExpressibleByArgument {}
+
+/// The options of the commands that select notes by a query.
+struct QueryOptions: ParsableArguments, Sendable {
+  @Option(name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.")
+  var tags: [String] = []
+
+  @Option(
+    name: [.customShort("b"), .long],
+    help: ArgumentHelp("Only notes in this notebook; / for those in none.", valueName: "path"))
+  var notebook: String?
+
+  @Flag(help: "Print only the number of notes.")
+  var count = false
+
+  @Flag(name: .customLong("ids"), help: "Print only the ids, one per line.")
+  var ids = false
+
+  @Flag(name: [.customShort("0"), .customLong("null")], help: "Print only the ids, each followed by NUL.")
+  var null = false
+
+  @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if there are no notes.")
+  var hasExitCode = false
+
+  var printsIDs: Bool { ids || null }
+
+  /// Returns ids as they are printed.
+  func ids(_ ids: [String]) -> String { ids.map { $0 + (null ? "\0" : "\n") }.joined() }
+
+  /// Ends the command with status 1 if nothing was found and that was requested.
+  func end(isEmpty: Bool) throws {
+    if isEmpty, hasExitCode { throw ExitStatus.exitCode }
+  }
+}
+
+extension Array {
+  /// The elements in slices of at most `count`.
+  fileprivate func chunked(by count: Int) -> [[Element]] {
+    stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct SearchCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "search", abstract: "Find notes by their text, best match first.",
+    discussion: """
+      EXAMPLES:
+        notesctl search sourdough starter          both words
+        notesctl search '"sourdough starter"'      the exact phrase
+        notesctl search 'tomat*' -green            words with this prefix, without green
+        notesctl search rye OR wheat tag:bread     one of the words, with the tag
+
+      Titles rank above tags, and tags above text. Besides words, a query takes \(ListCommand.keys), \
+      and @NAME for a saved search. The archive is searched; the trash is not.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var selection: QueryOptions
+
+  @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "The order: modified, created or title. (default: best match first)")
+  var sort: NoteQuery.Order?
+
+  @Flag(help: "Search the trash instead.")
+  var trash = false
+
+  @Argument(help: "The query.")
+  var query: [String]
+
+  struct Screen: Sendable {
+    let search: SearchViewModel
+    let times: TimeText
+    let page: PageSettings
+    let console: any Console
+  }
+
+  static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+  }
+
+  func run(on screen: Screen) async throws {
+    let form = SearchForm(
+      query.joined(separator: " "), tags: selection.tags, notebook: selection.notebook, isInTrash: trash, order: sort,
+      limit: limit ?? screen.page.size ?? 20)
+    if selection.count {
+      let count = try await screen.search.run { await $0.count(form) }.count ?? 0
+      try screen.console.write("\(count)\n", to: .output)
+      return try selection.end(isEmpty: count == 0)
+    }
+    let output = screen.console.traits(of: .output)
+    let labels: RowLabels = output.isTerminal && !machine.isRequested && !selection.printsIDs ? .numbers : .ids
+    let state = try await screen.search.run { await $0.search(form, labels: labels) }
+    if selection.printsIDs {
+      try screen.console.write(StyledText(trusted: selection.ids(state.rows.map(\.label))), to: .output)
+    } else if machine.isRequested {
+      try screen.console.write(machine.text(state.rows.map(\.value), .hit), to: .output)
+    } else {
+      try screen.console.write(SearchResultList(times: screen.times, width: output.width).text(state.rows), to: .output)
+      if state.rows.isEmpty, limit != 0 { try screen.console.write("No matches.\n", to: .notice) }
+    }
+    if let newest = state.rankedNewest {
+      try screen.console.write(
+        "\(.dim, "Too many matches to rank; only the newest \(newest) notes were ranked.")\n", to: .notice)
+    }
+    try selection.end(isEmpty: state.rows.isEmpty && limit != 0)
+  }
+}

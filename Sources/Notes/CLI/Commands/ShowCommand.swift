@@ -1,0 +1,56 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct ShowCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "show", abstract: "Show a note.",
+    discussion: """
+      EXAMPLES:
+        notesctl show 3
+        notesctl show "Rye bread" --raw > note.md
+
+      Control characters in a note are escaped. With --raw the text is written byte for byte \
+      when the output is not a terminal.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+  @OptionGroup var machine: JSONOutputOptions
+
+  @Flag(help: "Print only the text.")
+  var raw = false
+
+  @Option(help: ArgumentHelp("Print at most N lines of the text.", valueName: "n"))
+  var limit: Int?
+
+  @Argument(help: .note)
+  var reference: String
+
+  struct Screen: Sendable {
+    let note: NoteViewModel
+    let times: TimeText
+    let console: any Console
+  }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+  }
+
+  func run(on screen: Screen) async throws {
+    let state = try await screen.note.run { await $0.open(reference) }
+    guard let note = state.note else { return }
+    if machine.isRequested {
+      try screen.console.write(machine.text(.note(note)), to: .output)
+    } else if raw, screen.console.traits(of: .output).isTerminal {
+      try screen.console.write(StyledText(note.body), to: .output)
+    } else if raw {
+      try screen.console.write(bytes: Array(note.body.utf8))
+    } else {
+      try screen.console.write(
+        NotePage(times: screen.times, traits: screen.console.traits(of: .output)).text(
+          note, backlinks: state.backlinks, lines: limit), to: .output)
+    }
+  }
+}

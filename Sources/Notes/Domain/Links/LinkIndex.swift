@@ -1,0 +1,32 @@
+/// The names of the notes, and the links between them, which the store keeps with each note.
+package protocol LinkIndex: Sendable {
+  /// Returns the notes with a name, which may be a path: first those outside of the trash, then the most recently changed, at
+  /// most `limit`.
+  func notes(named name: NoteName, limit: Int) async throws(StoreError) -> [NoteSummary]
+
+  /// Returns the names outside of the trash that begin with a text, without case, in ascending order, at most `limit`; each as
+  /// the title of its note.
+  func titles(beginningWith prefix: String, limit: Int) async throws(StoreError) -> [NoteSummary]
+
+  /// Returns the notes outside of the trash with a link to one of some names, the most recently changed first.
+  func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary]
+
+  /// Returns the notes that are neither archived nor in the trash and to which no note outside of the trash links, the most
+  /// recently changed first. A link of a note to itself does not count.
+  func orphans() async throws(StoreError) -> [NoteSummary]
+
+  /// Returns the links of notes outside of the trash to names that no such note has, by note and name.
+  func brokenLinks() async throws(StoreError) -> [BrokenLink]
+}
+
+/// A link to a name that no note has.
+package struct BrokenLink: Sendable, Hashable {
+  /// The note that contains the link.
+  package let note: NoteSummary
+  package let name: NoteName
+
+  package init(note: NoteSummary, name: NoteName) {
+    self.note = note
+    self.name = name
+  }
+}

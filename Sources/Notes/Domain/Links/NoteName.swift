@@ -1,0 +1,112 @@
+import Foundation
+
+/// A name by which links and people find a note: a title, an alias, or either behind the end of the notebook's path, such as
+/// `Bread/Sourdough`.
+///
+/// Names are compared without case, and by canonical equivalence: the file systems of Apple decompose accents in names of
+/// files, and keyboards compose them.
+package struct NoteName: Sendable, Hashable {
+  /// The name as stores keep it: in lower case, composed, without `.md` and the slash of the top level.
+  package let key: String
+
+  /// Creates a name; `nil` when the text is blank.
+  package init?(_ text: some StringProtocol) {
+    var key = text.trimmingSpaces()
+    // ASCII needs none of the Unicode rules. Most names are ASCII, and an import makes several for each note.
+    key =
+      key.utf8.allSatisfy { $0 < 0x80 }
+      ? key.lowercased() : key.precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
+    if key.hasSuffix(".md") { key.removeLast(3) }
+    if key.hasPrefix("/") { key.removeFirst() }
+    guard !key.isEmpty else { return nil }
+    self.key = key
+  }
+
+  /// The notebook's end and the name of the note in it, if the name can be a path.
+  package var path: (notebook: String, name: String)? {
+    guard let slash = key.lastIndex(of: "/") else { return nil }
+    let name = key[key.index(after: slash)...]
+    return name.isEmpty || slash == key.startIndex ? nil : (String(key[..<slash]), String(name))
+  }
+}
+
+extension Note {
+  /// The note's names without paths: its title, as it is, in links and as the name of a file, and its aliases. Without
+  /// duplicates.
+  package var names: [NoteName] {
+    ([title, NoteTitle.inLinks(title), MarkdownFileName.stem(for: title)]
+      + FrontMatterAliases.find(in: foreignFrontMatter))
+      .compactMap { NoteName($0) }.withoutRepetition()
+  }
+
+  /// All names of the note: ``names``, and each of them behind the ends of its notebook's path.
+  package var namesWithPaths: [NoteName] {
+    let folders = notebook.names
+    let ends = folders.indices.map { folders[$0...].joined(separator: "/") }
+    return names + ends.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
+  }
+
+  /// Returns whether a name is one of the note's.
+  package func hasName(_ name: NoteName) -> Bool {
+    namesWithPaths.contains(name)
+  }
+}
+
+/// The aliases in a note's front matter, by Obsidian's keys `aliases` and `alias`.
+///
+/// Foreign front matter is kept as text, so that this reads its lines: a list in brackets, a list with dashes, or one alias.
+enum FrontMatterAliases {
+  static func find(in frontMatter: String) -> [String] {
+    guard frontMatter.contains("alias") else { return [] }
+    var lines = frontMatter.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var aliases: [String] = []
+    while let line = lines.popFirst() {
+      guard let key = ["aliases:", "alias:"].first(where: line.hasPrefix) else { continue }
+      let value = line.dropFirst(key.utf8.count).trimmingSpaces()
+      if value.hasPrefix("[") {
+        aliases += value.dropFirst().prefix { $0 != "]" }.split(separator: ",").map { String($0) }
+      } else if !value.isEmpty {
+        aliases.append(value)
+      }
+      while let item = lines.first?.trimmingSpaces(), item.hasPrefix("- ") {
+        aliases.append(String(item.dropFirst(2)))
+        lines.removeFirst()
+      }
+    }
+    return aliases.map { unquoted($0.trimmingSpaces()) }.filter { !$0.isEmpty && $0 != "~" && $0 != "null" }
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" else {
+      return text
+    }
+    return String(text.dropFirst().dropLast())
+  }
+}
+
+extension Notebook {
+  /// Returns whether the path, or its end from a name on, is the notebook of a ``NoteName/path``.
+  package func hasEnd(_ end: String) -> Bool {
+    guard let key = NoteName(path)?.key else { return false }
+    return key == end || key.hasSuffix("/" + end)
+  }
+}
+
+extension NoteTitle {
+  /// Returns a title as the target of a link, with others for the characters that mean something there. It is one of the note's
+  /// names.
+  ///
+  /// Characters are replaced, not left out: otherwise a note that begins with `[[Rye]]` would be named like that note.
+  package static func inLinks(_ title: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        title.unicodeScalars.map { scalar in
+          switch scalar {
+          case "[": "("
+          case "]": ")"
+          case "|", "#", "^": "-"
+          default: scalar
+          }
+        }))
+  }
+}

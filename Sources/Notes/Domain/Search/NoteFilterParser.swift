@@ -1,0 +1,228 @@
+/// An error of a query. Everything that is not a key with a wrong value is a valid query.
+package enum NoteFilterError: Error, Sendable, Hashable {
+  /// The value of a key that takes a date is no date.
+  case invalidDate(String, key: String)
+  case invalidTag(String)
+  case invalidNotebook(String)
+  /// `is:` or `has:` is followed by another word than those.
+  case unknownValue(String, key: String, available: [String])
+  /// There is no saved search of this name.
+  case unknownSearch(String, available: [String])
+  /// A saved search contains itself.
+  case recursiveSearch(String)
+  /// The query has more conditions than the store can combine.
+  case tooManyConditions(limit: Int)
+}
+
+extension NoteFilter {
+  /// The maximum number of conditions, with those of saved searches.
+  package static let maximumConditions = 64
+
+  /// Parses a query. O(length of the text).
+  ///
+  /// - Parameters:
+  ///   - text: The query, as in the table of ``NoteFilter``.
+  ///   - calendar: The days that dates refer to.
+  ///   - searches: The saved searches by name.
+  package init(
+    parsing text: String, calendar: LocalCalendar, searches: [String: String] = [:]
+  ) throws(NoteFilterError) {
+    self.init()
+    var parser = NoteFilterParser(calendar: calendar, searches: searches)
+    clauses = try parser.clauses(of: text)
+    guard clauses.reduce(0, { $0 + $1.alternatives.count }) <= Self.maximumConditions else {
+      throw .tooManyConditions(limit: Self.maximumConditions)
+    }
+  }
+}
+
+/// A parser of queries: splits a text into tokens, joins those around `OR`, and reads the value of each key.
+private struct NoteFilterParser {
+  private struct Token {
+    /// The key before a colon, in lower case; empty for words.
+    var key = ""
+    /// The value without quotes.
+    var text = ""
+    var isQuoted = false
+    var isPrefix = false
+    var isExcluded = false
+
+    var isOr: Bool { key.isEmpty && text == "OR" && !isQuoted && !isExcluded }
+  }
+
+  private static let keys: Set<String> = [
+    "title", "tag", "notebook", "before", "after", "created", "modified", "is", "has", "links",
+  ]
+
+  let calendar: LocalCalendar
+  let searches: [String: String]
+  /// The saved searches that are being read.
+  private var open: [String] = []
+
+  init(calendar: LocalCalendar, searches: [String: String]) {
+    self.calendar = calendar
+    self.searches = searches
+  }
+
+  mutating func clauses(of text: String) throws(NoteFilterError) -> [NoteFilter.Clause] {
+    let tokens = Self.tokens(in: text)
+    var clauses: [NoteFilter.Clause] = []
+    var isAlternative = false
+    for (index, token) in tokens.enumerated() {
+      // At either end it joins nothing, and is a word.
+      if token.isOr, !clauses.isEmpty, !isAlternative, index + 1 < tokens.count {
+        isAlternative = true
+        continue
+      }
+      if let name = Self.searchName(token) {
+        // Alternatives of whole searches would need brackets.
+        clauses += try saved(name)
+      } else {
+        let condition = try condition(token)
+        if isAlternative, !clauses.isEmpty {
+          clauses[clauses.count - 1].alternatives.append(condition)
+        } else {
+          clauses.append(NoteFilter.Clause([condition]))
+        }
+      }
+      isAlternative = false
+      // A pasted text is refused before all of it was read.
+      guard clauses.count <= NoteFilter.maximumConditions else {
+        throw .tooManyConditions(limit: NoteFilter.maximumConditions)
+      }
+    }
+    return clauses
+  }
+
+  private static func searchName(_ token: Token) -> String? {
+    guard token.key.isEmpty, !token.isQuoted, !token.isExcluded, !token.isPrefix, token.text.hasPrefix("@"),
+      token.text.utf8.count > 1
+    else { return nil }
+    return String(token.text.dropFirst())
+  }
+
+  private mutating func saved(_ name: String) throws(NoteFilterError) -> [NoteFilter.Clause] {
+    guard let text = searches[name] else { throw .unknownSearch(name, available: searches.keys.sorted()) }
+    guard !open.contains(name) else { throw .recursiveSearch(name) }
+    open.append(name)
+    let clauses = try clauses(of: text)
+    open.removeLast()
+    return clauses
+  }
+
+  private func condition(_ token: Token) throws(NoteFilterError) -> NoteFilter.Condition {
+    NoteFilter.Condition(try test(token), isExcluded: token.isExcluded)
+  }
+
+  private func test(_ token: Token) throws(NoteFilterError) -> NoteFilter.Test {
+    let (key, value) = (token.key, token.text)
+    switch key {
+    case "title": return .title(SearchTerm(value, isPrefix: token.isPrefix))
+    case "tag":
+      guard let tag = Tag(value) else { throw .invalidTag(value) }
+      return .tag(tag)
+    case "notebook":
+      guard let notebook = Notebook(value) else { throw .invalidNotebook(value) }
+      return notebook == .root ? .topLevel : .notebook(notebook)
+    case "before": return .modified(TimeRange(to: try range(value, key: key).start))
+    case "after": return .modified(TimeRange(from: try range(value, key: key).start))
+    case "created": return .created(try range(value, key: key))
+    case "modified": return .modified(try range(value, key: key))
+    case "is":
+      return try Self.value(value, key: key, of: [("pinned", .pinned), ("archived", .archived), ("trashed", .trashed)])
+    case "has":
+      return try Self.value(
+        value, key: key, of: [("attachment", .hasAttachment), ("tag", .hasTag), ("link", .hasLink)])
+    case "links":
+      guard let name = NoteName(value) else { return .text(SearchTerm(value)) }
+      return .link(name)
+    default: return .text(SearchTerm(value, isPrefix: token.isPrefix))
+    }
+  }
+
+  private static func value(
+    _ text: String, key: String, of values: [(name: String, test: NoteFilter.Test)]
+  ) throws(NoteFilterError) -> NoteFilter.Test {
+    let text = text.lowercased()
+    // `is:pinned` and `has:attachments` are typed in either number.
+    guard let found = values.first(where: { $0.name == text || $0.name + "s" == text }) else {
+      throw .unknownValue(text, key: key, available: values.map(\.name))
+    }
+    return found.test
+  }
+
+  /// Parses a date, or two of them with dots in between, of which one may be missing.
+  private func range(_ text: String, key: String) throws(NoteFilterError) -> TimeRange {
+    let ends =
+      text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...], text[...]]
+    guard ends.contains(where: { !$0.isEmpty }) else { throw .invalidDate(text, key: key) }
+    let days = ends.map { $0.isEmpty ? nil : DayRange($0, today: calendar.today) }
+    for (end, days) in zip(ends, days) where !end.isEmpty && days == nil { throw .invalidDate(String(end), key: key) }
+    return TimeRange(
+      from: days[0].map { calendar.start(of: $0.first) },
+      to: days[1].map { calendar.start(of: CivilDate(daysSince1970: $0.last.daysSince1970 + 1)) })
+  }
+}
+
+extension NoteFilterParser {
+  private static func tokens(in text: String) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text.unicodeScalars[...]
+    while true {
+      rest = rest.drop(while: isSeparator)
+      guard let first = rest.first else { return tokens }
+      var token = Token()
+      if first == "-", let next = rest.dropFirst().first, beginsTerm(next) {
+        token.isExcluded = true
+        rest = rest.dropFirst()
+      }
+      if let key = key(at: rest) {
+        rest = rest.dropFirst(key.unicodeScalars.count + 1)
+        token.key = key
+      }
+      let words: Substring.UnicodeScalarView
+      if rest.first == "\"" {
+        token.isQuoted = true
+        rest = rest.dropFirst()
+        words = rest.prefix { $0 != "\"" }
+        rest = rest.dropFirst(words.count).dropFirst()
+      } else {
+        words = rest.prefix { !isSeparator($0) && $0 != "\"" }
+        rest = rest.dropFirst(words.count)
+      }
+      if rest.first == "*" {
+        token.isPrefix = true
+        rest = rest.dropFirst()
+      }
+      token.text = String(String.UnicodeScalarView(words))
+      while token.text.hasSuffix("*") {
+        token.isPrefix = true
+        token.text.removeLast()
+      }
+      guard token.text != "-", token.text.unicodeScalars.contains(where: { !isSeparator($0) }) else { continue }
+      tokens.append(token)
+    }
+  }
+
+  /// Returns the key before a colon with a value behind it.
+  private static func key(at text: Substring.UnicodeScalarView) -> String? {
+    let name = String(Substring(text.prefix { $0.isASCII && $0.properties.isAlphabetic })).lowercased()
+    let rest = text.dropFirst(name.unicodeScalars.count)
+    guard keys.contains(name), rest.first == ":", let next = rest.dropFirst().first, !isSeparator(next), next != "*"
+    else {
+      return nil
+    }
+    return rest.dropFirst(2).first == "\"" && next == "\"" ? nil : name
+  }
+
+  /// Returns whether a dash before this character excludes. An arrow such as `->` is a term.
+  private static func beginsTerm(_ scalar: Unicode.Scalar) -> Bool {
+    !isSeparator(scalar)
+      && (scalar == "\"" || scalar.value > 0x7F || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar == "#" || scalar == "[" || scalar == "-")
+  }
+
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+  }
+}

@@ -1,0 +1,75 @@
+import NotesDomain
+
+/// Reads front matter that is not valid as a whole: key by key.
+///
+/// A note is never left out for its front matter. Keys with values of the right type are read; all other lines are kept as they
+/// are, like those of foreign keys. Exports write known keys first, so that they are read again before the invalid lines.
+struct LenientFrontMatterReader {
+  private let yaml: String
+  private let zone: any TimeZoneOffsets
+
+  init(_ yaml: String, zone: any TimeZoneOffsets) {
+    self.yaml = yaml
+    self.zone = zone
+  }
+
+  /// Whether the lines are text between two rules rather than front matter: a blank line first, or no key at all.
+  var isText: Bool {
+    let first = yaml.utf8.prefix { $0 != UInt8(ascii: "\n") }
+    let isBlank = first.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    return isBlank && !yaml.isEmpty || !entries.contains { Self.key(of: $0) != nil }
+  }
+
+  /// Sets the properties of a document, as far as they can be read.
+  func read(into document: inout MarkdownDocument) {
+    var seen: Set<FrontMatterKey> = []
+    var foreign = ""
+    for entry in entries {
+      guard let key = Self.key(of: entry).flatMap({ FrontMatterKey(rawValue: $0) }), !seen.contains(key) else {
+        foreign += entry
+        continue
+      }
+      var changed = document
+      do {
+        try FrontMatterReader(String(entry), zone: zone).read(into: &changed)
+        document = changed
+        seen.insert(key)
+        // Comments of the entry.
+        foreign += changed.foreignFrontMatter
+      } catch {
+        foreign += entry
+      }
+    }
+    document.foreignFrontMatter = foreign.isEmpty || foreign.utf8.last == UInt8(ascii: "\n") ? foreign : foreign + "\n"
+  }
+
+  /// The lines, grouped by those that begin at the margin.
+  private var entries: [Substring] {
+    var entries: [Substring] = []
+    var start = yaml.startIndex
+    var position = start
+    while position < yaml.endIndex {
+      let line = yaml.utf8[position...].prefix { $0 != UInt8(ascii: "\n") }
+      let isContinuation = line.first.map { " \t-#\r".utf8.contains($0) } ?? true
+      if !isContinuation, position > start {
+        entries.append(yaml[start..<position])
+        start = position
+      }
+      position = line.endIndex < yaml.endIndex ? yaml.utf8.index(after: line.endIndex) : yaml.endIndex
+    }
+    if start < yaml.endIndex { entries.append(yaml[start...]) }
+    return entries
+  }
+
+  /// The name before the first colon of an entry, if that is a word with a value or the end of the line behind it.
+  private static func key(of entry: Substring) -> String? {
+    let name = entry.utf8.prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ") || byte >= 0x80
+    }
+    let rest = entry.utf8[name.endIndex...]
+    guard rest.first == UInt8(ascii: ":"), !name.isEmpty else { return nil }
+    let next = rest.dropFirst().first
+    return next.map { " \t\r\n".utf8.contains($0) } ?? true ? String(Substring(name)) : nil
+  }
+}

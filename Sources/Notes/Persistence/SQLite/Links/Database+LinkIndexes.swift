@@ -1,0 +1,61 @@
+import GRDB
+import NotesDomain
+
+/// The tables `note_name` and `note_link`, which are maintained like the other indexes of notes: see `index(_:inlineTags:row:)`.
+///
+/// The rows of a note are computed from it, also to remove them. A version of the program with other rules for names or links
+/// must therefore fill both tables anew, as the first one did: see ``NoteSchema``.
+extension Database {
+  func addNames(of note: Note, row: Int64) throws {
+    for name in note.names {
+      try run("INSERT OR IGNORE INTO note_name (name, note) VALUES (?, ?)", [.text(name.key), .integer(row)])
+    }
+  }
+
+  func addLinks(in body: String, row: Int64) throws {
+    for name in NoteLink.names(in: body) {
+      try run("INSERT OR IGNORE INTO note_link (target, note) VALUES (?, ?)", [.text(name.key), .integer(row)])
+    }
+  }
+
+  func removeNames(of note: Note, row: Int64) throws {
+    for name in note.names {
+      try run("DELETE FROM note_name WHERE name = ? AND note = ?", [.text(name.key), .integer(row)])
+    }
+  }
+
+  func removeLinks(in body: String, row: Int64) throws {
+    for name in NoteLink.names(in: body) {
+      try run("DELETE FROM note_link WHERE target = ? AND note = ?", [.text(name.key), .integer(row)])
+    }
+  }
+
+  /// Updates the names and links of a note that changes.
+  func reindexLinks(row: Int64, from before: Note, to after: Note) throws {
+    if before.names != after.names {
+      try removeNames(of: before, row: row)
+      try addNames(of: after, row: row)
+    }
+    guard before.body != after.body else { return }
+    if NoteLink.names(in: before.body) != NoteLink.names(in: after.body) {
+      try removeLinks(in: before.body, row: row)
+      try addLinks(in: after.body, row: row)
+    }
+  }
+
+  /// Fills both tables for the notes of a store that has none of their rows. O(size of all texts).
+  func fillLinkIndexes() throws {
+    var last: Int64 = 0
+    while true {
+      let notes = try all(
+        "SELECT \(NoteColumns.noteColumns), rowid FROM note WHERE rowid > ? ORDER BY rowid LIMIT 500", [.integer(last)]
+      ) { StoredNote(row: $0.integer(NoteColumns.noteColumnCount), note: NoteColumns.note($0)) }
+      guard let end = notes.last else { return }
+      for stored in notes {
+        try addNames(of: stored.note, row: stored.row)
+        try addLinks(in: stored.note.body, row: stored.row)
+      }
+      last = end.row
+    }
+  }
+}

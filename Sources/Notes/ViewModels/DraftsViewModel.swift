@@ -1,0 +1,79 @@
+package import NotesDomain
+import Observation
+
+/// The drafts that failed edits left. One is named by its number in the list, or by the path of its file.
+@MainActor @Observable
+package final class DraftsViewModel: ViewModel {
+  package private(set) var state = DraftsState()
+
+  private let drafts: any DraftStore
+  private let repository: any NoteRepository
+  private let ids: any NoteIDGenerator
+  private let wallClock: any WallClock
+
+  init(
+    drafts: any DraftStore, repository: any NoteRepository, ids: any NoteIDGenerator, wallClock: any WallClock
+  ) {
+    self.drafts = drafts
+    self.repository = repository
+    self.ids = ids
+    self.wallClock = wallClock
+  }
+
+  /// Loads the drafts, the most recently changed first.
+  package func load() async {
+    await run { state.drafts = try drafts.drafts() }
+  }
+
+  /// Adds a note with the text of a draft, and removes the draft.
+  package func recover(_ reference: String) async {
+    await run {
+      let draft = try draft(reference)
+      let text = try drafts.text(of: draft.draft)
+      try DraftEditing.checkSize(text, draft: draft.draft)
+      let now = wallClock.now()
+      let note = Note(
+        id: ids.next(created: now), title: NoteTitle.derived(from: text), body: text, created: now, modified: now)
+      try await DraftEditing.storing(draft.draft) { try await repository.insert([note]) }
+      try drafts.remove(draft.draft)
+      state.recovered = note
+      state.shortID = try await repository.shortID(of: note.id)
+    }
+  }
+
+  /// Removes drafts: all of them, or none if one of the names is wrong.
+  package func discard(_ references: [String]) async {
+    await run {
+      let found = try references.map(draft)
+      for draft in found { try drafts.remove(draft.draft) }
+      state.discarded = found
+    }
+  }
+
+  private func draft(_ reference: String) throws -> StoredDraft {
+    let all = try drafts.drafts()
+    if let number = Int(reference), all.indices.contains(number - 1) { return all[number - 1] }
+    guard let draft = all.first(where: { $0.draft.path == reference || $0.draft.path.hasSuffix("/" + reference) })
+    else {
+      throw EditingFailure.noDraft(reference)
+    }
+    return draft
+  }
+
+  private func run(_ action: @MainActor () async throws -> Void) async {
+    state = DraftsState(phase: .working)
+    state.phase = await .after(action)
+  }
+}
+
+/// The state of the drafts.
+package struct DraftsState: ViewState {
+  package var phase: Phase = .idle
+  /// The drafts, the most recently changed first.
+  package var drafts: [StoredDraft] = []
+  /// The note that was made of a draft.
+  package var recovered: Note?
+  /// The shortest unique prefix of its id.
+  package var shortID = ""
+  package var discarded: [StoredDraft] = []
+}

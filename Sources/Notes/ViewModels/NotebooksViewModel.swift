@@ -1,0 +1,57 @@
+package import NotesDomain
+import Observation
+
+/// The notebooks of all notes.
+@MainActor @Observable
+package final class NotebooksViewModel: ViewModel {
+  package private(set) var state = NotebooksState()
+
+  private let repository: any NoteRepository
+  private let mender: LinkMender
+  private let wallClock: any WallClock
+
+  init(repository: any NoteRepository, mender: LinkMender, wallClock: any WallClock) {
+    self.repository = repository
+    self.mender = mender
+    self.wallClock = wallClock
+  }
+
+  /// Loads the notebooks of notes outside of the trash, the largest first.
+  package func load() async {
+    await run { state.notebooks = try await repository.notebooks() }
+  }
+
+  /// Moves all notes of a notebook, and of those inside it, to another place, and mends the links that have their paths.
+  package func rename(_ old: String, to new: String) async {
+    await run {
+      let (source, target, now) = (try Notebook.parse(old), try Notebook.parse(new), wallClock.now())
+      guard source != .root else { throw NoteFailure.malformedNotebook(old) }
+      var filter = NoteFilter()
+      filter.require(.notebook(source))
+      let notes = try await repository.list(NoteQuery(filter, scope: .everywhere))
+      let updates = try await repository.update(notes.map(\.id)) { note in
+        let path = target.path + note.notebook.path.dropFirst(source.path.count)
+        guard let notebook = Notebook(path), notebook != note.notebook else { return }
+        note.notebook = notebook
+        note.modified = now
+      }
+      state.changed = updates.count { $0.before != $0.after }
+      state.mended = try await mender.mend(after: updates).count
+    }
+  }
+
+  private func run(_ action: @MainActor () async throws -> Void) async {
+    state = NotebooksState(phase: .working)
+    state.phase = await .after(action)
+  }
+}
+
+/// The state of the notebooks.
+package struct NotebooksState: ViewState {
+  package var phase: Phase = .idle
+  package var notebooks: [NoteStatistics.Count<Notebook>] = []
+  /// The number of notes that were moved.
+  package var changed = 0
+  /// The number of notes whose links were mended.
+  package var mended = 0
+}

@@ -1,0 +1,53 @@
+import NotesDomain
+
+/// Mends the links to a note whose names change.
+///
+/// Links to a name that the note loses lead to its new title, unless another note has that name as well: then they still lead
+/// somewhere, and which of both was meant cannot be known. Their change joins that of the note, so that both are undone
+/// together.
+struct LinkMender: Sendable {
+  let repository: any NoteRepository
+  let links: any LinkIndex
+  let wallClock: any WallClock
+
+  /// Mends the links after changes of notes, which are stored already.
+  ///
+  /// - Returns: The notes whose links were mended.
+  func mend(after updates: [NoteUpdate]) async throws -> [NoteUpdate] {
+    var renamings: [NoteName: Renaming] = [:]
+    for update in updates where update.before.trashed == nil && update.after.trashed == nil {
+      let kept = Set(update.after.namesWithPaths)
+      for name in update.before.namesWithPaths where !kept.contains(name) {
+        let others = try await links.notes(named: name, limit: 1)
+        if others.allSatisfy({ $0.trashed != nil }) { renamings[name] = Renaming(update.after) }
+      }
+    }
+    guard !renamings.isEmpty else { return [] }
+    let sources = try await links.notes(linkingTo: renamings.keys.sorted { $0.key < $1.key })
+    let (targets, now) = (renamings, wallClock.now())
+    let mended = try await repository.update(sources.map(\.id)) { note in
+      let body = NoteLink.replacingTargets(in: note.body) { link in
+        link.link.name.flatMap { targets[$0] }?.target(for: link.link.target)
+      }
+      guard body.utf8.count <= NoteLimits.maximumBytes, !body.utf8.elementsEqual(note.body.utf8) else { return }
+      note.title = NoteTitle.updated(for: note, newBody: body)
+      note.body = body
+      note.modified = now
+    }
+    return mended.filter { $0.before != $0.after }
+  }
+}
+
+/// The new name of a note, in links.
+private struct Renaming {
+  private let title: String
+  private let path: String
+
+  init(_ note: Note) {
+    title = NoteTitle.inLinks(note.title)
+    path = note.notebook == .root ? title : note.notebook.path + "/" + title
+  }
+
+  /// Returns the target that replaces another one: a path stays a path.
+  func target(for old: String) -> String { old.contains("/") ? path : title }
+}

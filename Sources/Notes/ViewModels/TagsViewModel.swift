@@ -1,0 +1,51 @@
+package import NotesDomain
+import Observation
+
+/// The tags of all notes.
+@MainActor @Observable
+package final class TagsViewModel: ViewModel {
+  package private(set) var state = TagsState()
+
+  private let repository: any NoteRepository
+  private let wallClock: any WallClock
+
+  init(repository: any NoteRepository, wallClock: any WallClock) {
+    self.repository = repository
+    self.wallClock = wallClock
+  }
+
+  /// Loads the tags of notes outside of the trash, the most used first.
+  package func load() async {
+    await run { state.tags = try await repository.tags() }
+  }
+
+  /// Renames a tag, and those nested in it, in all notes, also where it is in a text. If the new one exists, both become one.
+  package func rename(_ old: String, to new: String) async {
+    await run {
+      let (tags, now) = (try Tag.parse([old, new]), wallClock.now())
+      var filter = NoteFilter()
+      filter.require(.tag(tags[0]))
+      let notes = try await repository.list(NoteQuery(filter, scope: .everywhere))
+      let renaming = TagRenaming(from: tags[0], to: tags[1])
+      let updates = try await repository.update(notes.map(\.id)) { note in
+        let before = note
+        renaming.apply(to: &note)
+        if note != before { note.modified = now }
+      }
+      state.changed = updates.count { $0.before != $0.after }
+    }
+  }
+
+  private func run(_ action: @MainActor () async throws -> Void) async {
+    state = TagsState(phase: .working)
+    state.phase = await .after(action)
+  }
+}
+
+/// The state of the tags.
+package struct TagsState: ViewState {
+  package var phase: Phase = .idle
+  package var tags: [NoteStatistics.Count<Tag>] = []
+  /// The number of notes that were changed.
+  package var changed = 0
+}

@@ -1,0 +1,174 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite struct NoteFilterTests {
+  @Test(
+    "A query is parsed into conditions",
+    arguments: [
+      ("tea", ["tea"]), ("  green\ttea\n", ["green", "tea"]), ("\"green tea\"", ["green tea"]), ("tomat*", ["tomat*"]),
+      ("\"green t\"*", ["green t*"]), ("tea -green", ["tea", "-green"]), ("-\"green tea\"", ["-green tea"]),
+      ("-gr*", ["-gr*"]), ("\"never closed", ["never closed"]), ("a\"b c\"d", ["a", "b c", "d"]), ("a-b", ["a-b"]),
+      ("--a", ["--a"]), ("a\u{0}b", ["a", "b"]), ("a**", ["a*"]), ("don't", ["don't"]), ("🍞", ["🍞"]), ("->", ["->"]),
+      ("a OR b c", ["a|b", "c"]), ("a OR -b OR \"c d\"", ["a|-b|c d"]), ("OR a OR", ["OR", "a", "OR"]),
+      ("a or b", ["a", "or", "b"]),
+      ("title:tea", ["title=tea"]), ("Title:\"green tea\"", ["title=green tea"]), ("title: tea", ["title:", "tea"]),
+      ("https://a.b", ["https://a.b"]), ("\"tag:a\"", ["tag:a"]), ("note:x", ["note:x"]),
+    ] as [(String, [String])])
+  func conditions(text: String, expected: [String]) throws {
+    #expect(try NoteFilter(text).clauses.map(\.text) == expected)
+  }
+
+  @Test(
+    "Keys select by properties",
+    arguments: [
+      ("tag:a/b", .tag(NotesDomain.Tag("a/b"))), ("tag:#a", .tag(NotesDomain.Tag("a"))),
+      ("notebook:Kitchen/Bread", .notebook(Notebook("Kitchen/Bread"))),
+      ("notebook:\"A b\"", .notebook(Notebook("A b"))), ("is:pinned", .pinned), ("IS:Archived", .archived),
+      ("is:trashed", .trashed), ("has:attachments", .hasAttachment), ("has:tag", .hasTag), ("has:link", .hasLink),
+      ("links:\"Rye bread\"", .link(NoteName("rye BREAD.md"))),
+    ] as [(String, Expected)])
+  func keys(text: String, expected: Expected) throws {
+    #expect(try NoteFilter(text).clauses == [.init([.init(#require(expected.test))])])
+  }
+
+  @Test(
+    "A date covers its days in local time",
+    arguments: [
+      ("2026-03-14", "2026-03-14", "2026-03-15"), ("2026-03", "2026-03-01", "2026-04-01"),
+      ("2025", "2025-01-01", "2026-01-01"),
+      ("today", "2026-03-14", "2026-03-15"), ("yesterday", "2026-03-13", "2026-03-14"),
+      ("this-week", "2026-03-09", "2026-03-16"),
+      ("last-week", "2026-03-02", "2026-03-09"), ("last-month", "2026-02-01", "2026-03-01"),
+      ("this-year", "2026-01-01", "2027-01-01"),
+      ("last-year", "2025-01-01", "2026-01-01"), ("saturday", "2026-03-07", "2026-03-08"),
+      ("friday", "2026-03-13", "2026-03-14"),
+      ("1d", "2026-03-14", "2026-03-15"), ("2w", "2026-03-01", "2026-03-15"), ("1m", "2026-02-15", "2026-03-15"),
+      ("1y", "2025-03-15", "2026-03-15"), ("2026-02..2026-03-02", "2026-02-01", "2026-03-03"),
+      ("\"last week\"", "2026-03-02", "2026-03-09"),
+    ])
+  func dates(text: String, first: String, end: String) throws {
+    let range = TimeRange(from: Timestamp(iso8601: first), to: Timestamp(iso8601: end))
+    #expect(try NoteFilter("created:\(text)").clauses == [.init([.init(.created(range))])])
+  }
+
+  @Test func `before a date is before its first day, and after it includes that day`() throws {
+    let start = Timestamp(iso8601: "2026-02-01")
+    #expect(try NoteFilter("before:2026-02").clauses == [.init([.init(.modified(TimeRange(to: start)))])])
+    #expect(try NoteFilter("after:2026-02").clauses == [.init([.init(.modified(TimeRange(from: start)))])])
+  }
+
+  @Test func `a day begins at midnight of the time zone that is in force`() throws {
+    let calendar = LocalCalendar(zone: Berlin(), now: FixedClock.start)
+    let winter = try #require(CivilDate(year: 2026, month: 3, day: 29))
+    let summer = try #require(CivilDate(year: 2026, month: 3, day: 30))
+    #expect(calendar.start(of: winter) == Timestamp(iso8601: "2026-03-28T23:00:00Z"))
+    #expect(calendar.start(of: summer) == Timestamp(iso8601: "2026-03-29T22:00:00Z"))
+  }
+
+  @Test(
+    "A wrong value is refused",
+    arguments: [
+      ("before:noon", .invalidDate("noon", key: "before")),
+      ("created:2026-13", .invalidDate("2026-13", key: "created")),
+      ("modified:2026-02-30..", .invalidDate("2026-02-30", key: "modified")),
+      ("after:..", .invalidDate("..", key: "after")),
+      ("tag:a,b", .invalidTag("a,b")), ("notebook:.a", .invalidNotebook(".a")),
+      ("is:green", .unknownValue("green", key: "is", available: ["pinned", "archived", "trashed"])),
+      ("has:x", .unknownValue("x", key: "has", available: ["attachment", "tag", "link"])),
+      ("@none", .unknownSearch("none", available: ["a", "loop"])), ("@loop", .recursiveSearch("loop")),
+    ] as [(String, NoteFilterError)])
+  func refusals(text: String, error: NoteFilterError) {
+    #expect(throws: error) { try NoteFilter(text, searches: ["a": "tea", "loop": "x @loop"]) }
+  }
+
+  @Test func `a saved search is replaced by its conditions`() throws {
+    let searches = ["a": "tea OR coffee @b", "b": "tag:drink"]
+    #expect(try NoteFilter("x @a", searches: searches) == NoteFilter("x tea OR coffee tag:drink"))
+    #expect(try NoteFilter("\"@a\"", searches: searches).clauses.map(\.text) == ["@a"])
+  }
+
+  @Test func `too many conditions are refused, not dropped`() {
+    #expect(throws: NoteFilterError.tooManyConditions(limit: 64)) {
+      try NoteFilter(String(repeating: "a ", count: 10_000))
+    }
+    #expect(throws: Never.self) { try NoteFilter(String(repeating: "a ", count: 64)) }
+    #expect(throws: NoteFilterError.tooManyConditions(limit: 64)) {
+      try NoteFilter("a" + String(repeating: " OR a", count: 64))
+    }
+  }
+
+  @Test(
+    "Meaningless characters are no conditions",
+    arguments: ["", " ", "\"", "\"\"", "\" \"", "*", "**", "- ", "-*", "--", "\u{0}\n"])
+  func nothing(text: String) throws {
+    #expect(try NoteFilter(text) == NoteFilter())
+  }
+
+  @Test("Any text is parsed or refused, and its words are not lost", arguments: 1...4 as ClosedRange<UInt64>)
+  func anyText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<1000 {
+      let text = random.text(maximumLength: 20)
+      guard let filter = try? NoteFilter(text) else { continue }
+      for term in filter.wantedTerms {
+        #expect(!term.text.isEmpty, "seed \(seed): \(text)")
+        #expect(text.contains(term.text), "seed \(seed): \(text)")
+      }
+    }
+  }
+
+  @Test(
+    "Terms without a word, and those of scripts without spaces, are literal",
+    arguments: [
+      ("tea", false), ("c++", false), ("don't", false), ("é", false), ("1", false), ("Ελλάδα", false), ("мир", false),
+      ("שלום", false), ("हिन्दी", false), ("🍞", true), ("->", true), ("%", true), ("世界", true), ("東京Tower", true),
+      ("ひらがな", true), ("สวัสดี", true), ("김치", true), ("ខ្មែរ", true), ("🍞 bread", false), ("\u{301}", true),
+    ])
+  func literal(text: String, expected: Bool) {
+    #expect(SearchTerm(text).isLiteral == expected)
+  }
+}
+
+/// A condition of which a part may not be parsed.
+enum Expected: Sendable {
+  case tag(NotesDomain.Tag?), notebook(Notebook?), link(NoteName?), pinned, archived, trashed, hasAttachment, hasTag,
+    hasLink
+
+  var test: NoteFilter.Test? {
+    switch self {
+    case .tag(let tag): tag.map(NoteFilter.Test.tag)
+    case .notebook(let notebook): notebook.map(NoteFilter.Test.notebook)
+    case .link(let name): name.map(NoteFilter.Test.link)
+    case .pinned: .pinned
+    case .archived: .archived
+    case .trashed: .trashed
+    case .hasAttachment: .hasAttachment
+    case .hasTag: .hasTag
+    case .hasLink: .hasLink
+    }
+  }
+}
+
+/// Central European Time in 2026.
+private struct Berlin: TimeZoneOffsets {
+  func secondsEastOfUTC(at time: Timestamp) -> Int {
+    let isSummer = Timestamp(iso8601: "2026-03-29T01:00:00Z").map { time >= $0 } ?? false
+    return isSummer ? 7200 : 3600
+  }
+}
+
+extension NoteFilter.Clause {
+  /// The alternatives, joined by bars.
+  fileprivate var text: String {
+    alternatives.map { condition in
+      let text =
+        switch condition.test {
+        case .text(let term): term.text + (term.isPrefix ? "*" : "")
+        case .title(let term): "title=" + term.text + (term.isPrefix ? "*" : "")
+        default: "\(condition.test)"
+        }
+      return (condition.isExcluded ? "-" : "") + text
+    }.joined(separator: "|")
+  }
+}

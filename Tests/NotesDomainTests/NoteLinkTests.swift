@@ -1,0 +1,63 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite struct NoteLinkTests {
+  @Test(arguments: [
+    ("[[Rye]]", ["Rye"]), ("![[Rye]] [[a|b]] [[c#d]] [[#e]]", ["Rye", "a", "c", ""]), ("| [[a\\|b]] |", ["a"]),
+    ("[x](Rye.md) [y](../K/Rye%20bread.md#top) [z](<a b.md>)", ["Rye", "K/Rye bread", "a b"]),
+    ("[x](https://a/b.md) [y](/abs.md) [z](pic.png) ![i](a.md \"t\")", ["a"]),
+    ("![[pic.png]] [[doc.PDF]] [[v1.2]]", ["v1.2"]),
+    ("`[[a]]` [[b]]\n```\n[[c]]\n```\n", ["b"]), ("[[[a]]] [[]] [[ ]] [ [b]] [[c]", ["a"]), ("[[a.md]]", ["a"]),
+  ])
+  func `links of both kinds are found outside of code, without attachments`(body: String, targets: [String]) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
+  }
+
+  @Test func `targets are replaced in both kinds of links, and all else stays`() {
+    let body = "a [[Rye]] ![[rye#x|y]] [t](Rye.md#z) [u](K/Rye.md) `[[Rye]]` [[Other]]\r\n"
+    let replaced = NoteLink.replacingTargets(in: body) { link in
+      link.link.name == NoteName("rye") ? "Wheat (new)" : nil
+    }
+    #expect(
+      replaced
+        == "a [[Wheat (new)]] ![[Wheat (new)#x|y]] [t](Wheat%20%28new%29.md#z) [u](K/Rye.md) `[[Rye]]` [[Other]]\r\n")
+  }
+
+  @Test(
+    "Replacing no target changes no byte, and replaced links are found again", arguments: 1...4 as ClosedRange<UInt64>)
+  func anyText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let parts = ["[[", "]]", "[", "](", ")", "a", "é", "|", "#", "`", "\n", ".md", "!", "\\", "%2", "<", " "]
+    for _ in 0..<2000 {
+      let body = (0..<12).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+      #expect(NoteLink.replacingTargets(in: body) { _ in nil }.utf8.elementsEqual(body.utf8), "seed \(seed): \(body)")
+      let count = NoteLink.occurrences(in: body).count { $0.link.name != nil }
+      let replaced = NoteLink.replacingTargets(in: body) { $0.link.name == nil ? nil : "New" }
+      let found = NoteLink.occurrences(in: replaced).count { $0.link.name == NoteName("new") }
+      #expect(found == count, "seed \(seed): \(body) -> \(replaced)")
+    }
+  }
+
+  @Test func `the names of a note are its title, its title in links, its file and its aliases`() {
+    let note = Note.sample(1, title: "What [is]: this?", notebook: "A/B") {
+      $0.foreignFrontMatter = "x: 1\naliases:\n  - One\n  - 'two, three'\nalias: four\n"
+    }
+    #expect(
+      note.names.map(\.key) == [
+        "what [is]: this?", "what (is): this?", "what [is]- this-", "one", "two, three", "four",
+      ])
+    #expect(note.namesWithPaths.contains { $0.key == "a/b/one" } && note.namesWithPaths.contains { $0.key == "b/one" })
+    #expect(!note.namesWithPaths.contains { $0.key == "a/one" })
+  }
+
+  @Test(arguments: [
+    ("aliases: [a, \"b c\"]\n", ["a", "b c"]), ("aliases: a\n", ["a"]),
+    ("aliases:\n- a\n- b\ntags: [c]\n", ["a", "b"]),
+    ("aliases: []\n", []), ("aliases: null\n", []), ("my-alias: a\n", []),
+  ])
+  func `aliases are read in each form of a list`(frontMatter: String, aliases: [String]) {
+    let note = Note.sample(1, title: "t") { $0.foreignFrontMatter = frontMatter }
+    #expect(note.names.dropFirst().map(\.key) == aliases)
+  }
+}

@@ -1,0 +1,72 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite struct LenientFrontMatterTests {
+  private let folder: TemporaryFolder
+  private var vault: DiskMarkdownFolder { DiskMarkdownFolder(zone: UTC()) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ text: String, named name: String = "a.md") throws -> MarkdownDocument {
+    try folder.write(text.utf8, to: name)
+    return try vault.read(MarkdownFileEntry(path: name, bytes: 0), in: folder.path)
+  }
+
+  @Test(arguments: [
+    "created: yesterday\n", "title: Foo: bar\n", "title: @home\n", "date: {{date}}\n", "a: &x [1]\nb: *x\n",
+    "tags: [a/]\n",
+    "a: [\n", "a: 1\na: 2\n", "{{template}}\nx: y\n", "x: 1\ncreated: never\n# comment\n",
+  ])
+  func `invalid lines are kept as they are, and the text is read`(lines: String) throws {
+    let document = try read("---\n\(lines)---\n# Text\n")
+    #expect(document.body == "# Text\n" && document.foreignFrontMatter == lines)
+    #expect(document.frontMatterProblem != nil)
+  }
+
+  @Test func `valid keys beside invalid ones are read`() throws {
+    let document = try read("---\ntitle: Rye\ncreated: never\ntags: [a]\nx: [\nupdated: 2026-03-14\n---\nText\n")
+    #expect(document.title == "Rye" && document.tags.map(\.name) == ["a"])
+    #expect(document.modified == Timestamp(iso8601: "2026-03-14"))
+    #expect(document.created == nil && document.foreignFrontMatter == "created: never\nx: [\n")
+  }
+
+  @Test(arguments: ["---\n\nNote: see below\n\n---\nText\n", "---\nJust a line\n---\nText\n", "---\n- a\n- b\n---\n"])
+  func `text between two rules is text`(text: String) throws {
+    let document = try read(text)
+    #expect(document.body == text && document.foreignFrontMatter.isEmpty && document.frontMatterProblem == nil)
+  }
+
+  @Test(arguments: ["created: never\n", "a: [\n", "title: Foo: bar\nx: y\n"])
+  func `an exported note with invalid lines is read again as it was`(lines: String) throws {
+    var document = try read("---\n\(lines)---\n# Text\n")
+    document.id = SequentialNoteIDGenerator.id(1)
+    document.title = "Own: title"
+    document.created = FixedClock.start
+    try vault.prepare(folder.path + "/out", replacing: false)
+    try vault.write(document, in: folder.path + "/out")
+    let again = try vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: folder.path + "/out")
+    #expect(again.id == document.id && again.title == "Own: title" && again.created == FixedClock.start)
+    #expect(again.foreignFrontMatter == lines && again.body == document.body)
+  }
+
+  @Test func `a note with Windows line endings is written with them throughout`() throws {
+    let document = try read("---\r\nx: 1\r\ntitle: a\r\n---\r\nText\r\n")
+    #expect(FrontMatterWriter.text(for: document) == "---\r\ntitle: a\r\nx: 1\r\n---\r\n")
+  }
+
+  @Test func `a date without a zone is local`() throws {
+    try folder.write("---\ncreated: 2026-10-04\nupdated: 2026-10-04T10:00\n---\n".utf8, to: "b.md")
+    let document = try DiskMarkdownFolder(zone: NewYork()).read(
+      MarkdownFileEntry(path: "b.md", bytes: 0), in: folder.path)
+    #expect(document.created == Timestamp(iso8601: "2026-10-04T04:00:00Z"))
+    #expect(document.modified == Timestamp(iso8601: "2026-10-04T14:00:00Z"))
+  }
+}
+
+/// Eastern Daylight Time.
+private struct NewYork: TimeZoneOffsets {
+  func secondsEastOfUTC(at time: Timestamp) -> Int { -14_400 }
+}
