@@ -69,7 +69,7 @@ let package = Package(
     .target(name: "CPostgres"),
     layer(
       "Postgres", ["NotesDomain", "Wiring", "CPostgres"],
-      resources: ["Schema/0001-server.sql", "Schema/0002-attempts.sql"]),
+      resources: ["0001-server", "0002-attempts", "0003-identity"].map { "Schema/\($0).sql" }),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
     layer(
@@ -132,8 +132,9 @@ let package = Package(
     tests(
       of: "NotesHTTPServer",
       fakes + [
-        "NotesServer", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore", "NIOSSL", "NIOEmbedded",
-        "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
+        "NotesServer", "NotesPostgres", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore",
+        "NIOSSL",
+        "NIOEmbedded", "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),

@@ -86,10 +86,10 @@ struct ServerSettingsModule: Module {
         file: options.file ?? invocation.directories.data + "/server.yaml", isFileRequired: options.file != nil)
     }
     binder.bind(PostgresSettings.self) { (invocation: Invocation, http: HTTPServerSettings) in
-      let address = if case .database(let address) = invocation.serverStore { address } else { "postgres://" }
-      return PostgresSettings(
-        address: address, environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore,
-        maximumConnections: http.storeConnections, directAddress: http.storeDirect)
+      PostgresSettings(
+        address: (invocation.serverStore?.databaseAddress ?? .standard).text,
+        environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore,
+        maximumConnections: http.storeConnections, directAddress: http.storeDirect?.text)
     }
     binder.bind(.moveDestination) { (invocation: Invocation, randomness: any Randomness) in
       { try openMoveDestination(of: invocation, randomness: randomness) }
@@ -127,8 +127,9 @@ struct MoveDestinationSettings: Module {
   }
 
   private var database: PostgresSettings {
-    let address = if case .database(let address) = location { address } else { "postgres://" }
-    return PostgresSettings(address: address, environment: ProcessInfo.processInfo.environment, maximumConnections: 2)
+    PostgresSettings(
+      address: (location?.databaseAddress ?? .standard).text, environment: ProcessInfo.processInfo.environment,
+      maximumConnections: 2)
   }
 
   func configure(_ binder: inout Binder) {

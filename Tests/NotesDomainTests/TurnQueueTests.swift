@@ -52,6 +52,18 @@ import Testing
     #expect(drained(&queue) == [1, 2, 10])
   }
 
+  @Test func `an element can be removed, and its lane loses its turn with the last one`() {
+    var queue = TurnQueue<String, Int>()
+    for number in [10, 11] { queue.append(number, to: "a") }
+    queue.append(20, to: "b")
+    #expect(queue.remove(from: "a") { $0 == 10 } == 10)
+    #expect(queue.remove(from: "a") { $0 == 10 } == nil)
+    #expect(queue.remove(from: "b") { $0 == 20 } == 20)
+    #expect(queue.count == 1)
+    queue.append(21, to: "b")
+    #expect(drained(&queue) == [11, 21])
+  }
+
   @Test func `no element is lost, and none waits for more than one of each other lane`() {
     var random = SplitMix64(seed: 41)
     for _ in 0..<200 {

@@ -69,6 +69,32 @@ import Wiring
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `after messages may have been missed, many long polls end in portions`() async throws {
+    // Given
+    let revocations = RevocationNotifier()
+    let devices = (0..<250).map { SignedInDeviceID(bits: UInt64($0)) }
+    let events = devices.map { revocations.subscribe(to: $0) }
+    let graph = try await first.graph()
+    let receiver = try NodeMessageReceiver(
+      messenger: nodes.messenger(1), watching: graph.resolve((any WatchService).self), revocations: revocations,
+      clock: clock)
+    var counts: [Int] = []
+    // When
+    await withThrowingTaskGroup { group in
+      group.addTask { try await receiver.run() }
+      for _ in 1...2 {
+        await clock.waitForSleeper()
+        counts.append(events.count(where: \.hasFired))
+        clock.advance(by: NodeMessageReceiver.pause)
+      }
+      while !events.allSatisfy(\.hasFired) { await Task.yield() }
+      group.cancelAll()
+    }
+    // Then
+    #expect(counts == [100, 200])
+  }
+
   /// Runs a test with a client of each node, while they receive messages.
   private func withNodes(
     _ test: @escaping @Sendable (any TestClientProtocol, any TestClientProtocol) async throws -> Void
@@ -80,7 +106,7 @@ import Wiring
           for graph in graphs {
             let receiver = try NodeMessageReceiver(
               messenger: graph.resolve((any NodeMessenger).self), watching: graph.resolve((any WatchService).self),
-              revocations: graph.resolve(RevocationNotifier.self))
+              revocations: graph.resolve(RevocationNotifier.self), clock: clock)
             group.addTask { try await receiver.run() }
           }
           try await test(first, second)

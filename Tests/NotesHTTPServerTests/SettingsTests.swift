@@ -37,6 +37,21 @@ struct SettingsTests {
     #expect(listed == flagged && listed.trustedProxies.count == 2)
   }
 
+  @Test func `the address of the database is shown without its parameters`() throws {
+    let options = HTTPServerOptions(flags: [.storeDirect: "postgres://ada@db:5432/notes?sslmode=require"])
+    let shown = try HTTPConfiguration(options: options).settings().first { $0.name == .storeDirect }
+    #expect(shown?.value == "postgres://ada@db:5432/notes")
+    #expect(try HTTPServerSettings(options).storeDirect?.text.hasSuffix("sslmode=require") == true)
+  }
+
+  @Test(arguments: ["postgres://ada:secret@db/notes", "host=db password=secret", "POSTGRES://ada:secret@db", "secret"])
+  func `no message quotes an address of a database that is refused`(text: String) throws {
+    let error = #expect(throws: HostError.self) {
+      try HTTPServerSettings(HTTPServerOptions(environment: ["NOTESCTL_SERVER_STORE_DIRECT": text]))
+    }
+    #expect(!String(describing: try #require(error)).contains("secret"))
+  }
+
   @Test func `an unknown setting is an error`() throws {
     try withFile("listn: 127.0.0.1:3\n") { path in
       #expect(throws: HostError.unknownSetting(path: path, name: "listn")) {

@@ -61,6 +61,44 @@ struct ShutdownTests {
     #expect(server.accounts.auditLogWrites == 1)
   }
 
+  /// A messenger whose messages cannot be sent.
+  private struct StuckMessenger: NodeMessenger {
+    let flushes = AsyncStream<Void>.makeStream()
+
+    func send(_ message: NodeMessage) {}
+
+    func flush() async {
+      flushes.continuation.yield()
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+    }
+
+    func messages() -> AsyncStream<NodeMessage> { AsyncStream { _ in } }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a server that stops sends its last messages to the other nodes, and does not wait for long`() async throws {
+    // Given
+    let signals = ManualSignals()
+    var settings = HTTPServerSettings()
+    settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
+    let announcement = settings.announcement
+    let messenger = StuckMessenger()
+    var server = try TestServer(clock: ManualClock { $0 > announcement })
+    server.messenger = messenger
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
+    let (addresses, ready) = AsyncStream<[String]>.makeStream()
+    async let serving: Void = host.serve { ready.yield($0) }
+    _ = await addresses.first { _ in true }
+    // When
+    signals.send()
+    // Then
+    _ = await messenger.flushes.stream.first { _ in true }
+    while !server.clock.pauses.contains(.seconds(5)) { await Task.yield() }
+    server.clock.advance(by: .seconds(5))
+    try await serving
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `refused attempts are written once a minute`() async throws {
     // Given

@@ -69,7 +69,7 @@ struct TestServer: Module {
 }
 
 /// The binding of the ports, without the rest of ``HTTPServerModule``.
-private struct PortsModule: Module {
+struct PortsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(HTTPServerPorts.init)
   }

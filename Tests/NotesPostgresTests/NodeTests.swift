@@ -65,26 +65,32 @@ import Testing
     }
   }
 
-  @Test func `nodes of an older program go on while a newer one upgrades the tables`() async throws {
-    // Given a node that knows the first version only
-    let address = try await PostgresCluster.shared.makeSchema()
-    let prepare: @Sendable (PostgresConnection) throws -> Void = { connection in
-      try PostgresSchema.prepare(connection, address: address, versions: Array(PostgresSchema.versions.prefix(1)))
+  @Test func `nodes go on while a newer program upgrades the tables, as long as they are compatible`() async throws {
+    // Given
+    func upgrade(by versions: [(script: String, compatible: Int)]) throws {
+      let new = versions.map { PostgresSchema.Version(script: Array($0.script.utf8), compatibleVersion: $0.compatible) }
+      let connection = try PostgresConnection(PostgresAddress(test.address, environment: [:]))
+      try PostgresSchema.prepare(connection, address: test.address, versions: PostgresSchema.versions + new)
     }
-    let old = PostgresPool(try PostgresAddress(address, environment: [:]), limit: 1, prepare: prepare)
-    let write: @Sendable (PostgresConnection) throws -> Void = { connection in
-      try connection.run("INSERT INTO vault (name) SELECT 'vault' || count(*) FROM vault")
-    }
-    try await old.run(write)
+    let (compatible, incompatible) = (
+      (script: "ALTER TABLE vault ADD COLUMN colour text", compatible: PostgresSchema.version),
+      (script: "ALTER TABLE vault DROP COLUMN colour", compatible: PostgresSchema.version + 2)
+    )
+    try await nodes[0].write(.main) { try $0.save(state: .start) }
     // When
-    let new = try PostgresDatabase(settings: PostgresSettings(address: address))
+    try upgrade(by: [compatible])
+    // Then connections that are open, and new ones, go on
+    try await Self.append(1, to: nodes[0])
+    try await Self.append(2, to: nodes[1])
+    try await Self.append(3, to: test.node().store)
+    // When
+    try upgrade(by: [compatible, incompatible])
     // Then
-    try await old.run(write)
-    try await PostgresPool(old.address, limit: 1, prepare: prepare).run(write)
-    let counts = try await new.query { connection in
-      try connection.first("SELECT (SELECT count(*) FROM vault), version FROM store") { [$0.int(0), $0.int(1)] }
-    }
-    #expect(counts == [3, PostgresSchema.version])
+    let newer = StoreError.newerVersion(
+      path: test.database.pool.address.name, found: PostgresSchema.version + 2, supported: PostgresSchema.version)
+    for node in nodes { await #expect(throws: newer) { try await Self.append(4, to: node) } }
+    await #expect(throws: newer) { _ = try await test.database.health() }
+    #expect(throws: StoreError.self) { try test.node() }
   }
 
   @Test func `a batch that was sent to one node is known to another`() async throws {

@@ -33,11 +33,24 @@ import Testing
 
   @Test(arguments: [
     "postgres://ada:secret@db/notes", "postgres://db/notes?password=secret", "postgres://db/notes?sslpassword=secret",
+    "postgres://db/notes?pass%77ord=secret", "postgres://ada:secret%zz@db/notes", "postgres://ada:s3/secret@db/notes",
+    "postgres://ada:s?x/secret@db/notes", "postgres://ada:secret/notes", "postgres://ada:secret@[::1]x",
+    "postgres://one,ada:secret/notes",
   ])
   func `an address with a password is refused, and the message does not show it`(text: String) throws {
     let error = #expect(throws: PostgresError.self) { try PostgresAddress(text, environment: [:]) }
     let description = String(describing: try #require(error))
     #expect(description.contains("~/.pgpass") && !description.contains("secret"))
+    #expect(PostgresSettings(address: text).name == "the database")
+  }
+
+  @Test(arguments: [
+    "POSTGRES://ada:secret@db/notes", "host=db password=secret", "postgres://[::secret/notes", "secret",
+    "postgres://db/notes?colour=secret", "postgres://db/notes%secret",
+  ])
+  func `no message quotes an address that cannot be read`(text: String) throws {
+    let error = #expect(throws: PostgresError.self) { try PostgresAddress(text, environment: [:]) }
+    #expect(!String(describing: try #require(error)).contains("secret"))
   }
 
   @Test(arguments: ["postgres://db/notes?colour=blue", "postgres://[::1/notes"])
@@ -63,6 +76,32 @@ import Testing
     #expect(try parameters("postgres://db/notes?sslmode=require")["sslmode"] == nil)
     #expect(try parameters("postgres://db/notes", ["PGSSLMODE": "verify-ca"])["sslmode"] == nil)
     #expect(try parameters("postgres:///?service=notes")["sslmode"] == "verify-full")
+  }
+
+  @Test(arguments: [
+    ("postgres://localhost/notes?hostaddr=192.0.2.1", [:]), ("postgres://localhost/notes", ["PGHOSTADDR": "192.0.2.1"]),
+    ("postgres:///notes", ["PGSERVICE": "notes"]),
+  ])
+  func `an address that leads to another machine in another way needs a certificate as well`(
+    text: String, environment: [String: String]
+  ) throws {
+    #expect(try parameters(text, environment)["sslmode"] == "verify-full")
+  }
+
+  @Test func `the certificates of the system are used where libpq verifies`() throws {
+    let bundle = try parameters("postgres://db/notes")["sslrootcert"]
+    #expect(try parameters("postgres://db/notes?sslmode=verify-ca")["sslrootcert"] == bundle)
+    #expect(try parameters("postgres://localhost/notes?sslmode=verify-full")["sslrootcert"] == bundle)
+    // With a file of certificates, "require" would verify.
+    #expect(try parameters("postgres://db/notes?sslmode=require")["sslrootcert"] == nil)
+    #expect(try parameters("postgres://db/notes", ["PGSSLMODE": "require"])["sslrootcert"] == nil)
+  }
+
+  @Test func `of several hosts, the one that can be written is used, unless the address says otherwise`() throws {
+    #expect(try parameters("postgres://one,two/notes")["target_session_attrs"] == "read-write")
+    #expect(try parameters("postgres://one,two/notes?target_session_attrs=any")["target_session_attrs"] == nil)
+    #expect(try parameters("postgres://one,two/notes", ["PGTARGETSESSIONATTRS": "any"])["target_session_attrs"] == nil)
+    #expect(try parameters("postgres://one/notes")["target_session_attrs"] == nil)
   }
 
   @Test func `the options of an address follow those of the program, and so override them`() throws {

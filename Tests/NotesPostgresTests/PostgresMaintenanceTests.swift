@@ -41,8 +41,10 @@ import Wiring
     #expect(try await maintenance.shrink() == 0)
   }
 
-  @Test(arguments: ["system_identifier = system_identifier + 1", "timeline = timeline + 1"])
-  func `a database of another cluster or timeline is refused until it is accepted`(change: String) async throws {
+  @Test(arguments: ["system_identifier = system_identifier + 1", "timeline = timeline + 1", "table_identifier = 1"])
+  func `a database of another cluster or timeline, or a copy of it, is refused until it is accepted`(change: String)
+    async throws
+  {
     // Given
     try await test.store.write(.main) { try $0.save(state: VaultState(epochs: [])) }
     try test.run("UPDATE store SET \(change)")
@@ -55,22 +57,68 @@ import Wiring
     #expect(state?.epochs.count == 1)
   }
 
-  @Test func `an open connection goes on, and the next one of a changed database is refused`() async throws {
+  @Test(arguments: [false, true])
+  func `a connection that outlives a promotion reads, and writes nothing until it is accepted`(isPooled: Bool)
+    async throws
+  {
+    // Given
+    let test = isPooled ? try await TestDatabase.pooled() : test
+    let accounts = PostgresAccountStore(database: test.database)
+    let account = Account(name: try #require(AccountName("ada")), vault: .main, created: FixedClock.start)
     try await test.store.write(.main) { try $0.save(state: VaultState(epochs: [])) }
+    // When
     try test.run("UPDATE store SET timeline = timeline + 1")
+    // Then
     #expect(try await test.store.vaults() == [.main])
-    try test.run(
+    for _ in 1...2 {
+      let restored = StoreError.restored(path: test.database.pool.address.name)
+      await #expect(throws: restored) { try await test.store.write(.main) { try $0.removeAllReceipts() } }
+      await #expect(throws: restored) { _ = try await accounts.add(account, hash: PasswordHash(text: "$")) }
+      await #expect(throws: restored) { _ = try await accounts.remove(account.name) }
+      await #expect(throws: restored) { _ = try await test.database.health() }
+    }
+    try test.run("UPDATE store SET timeline = timeline - 1")
+    try await test.store.write(.main) { try $0.removeAllReceipts() }
+    #expect(try await test.database.health() == .ready)
+  }
+
+  @Test func `a dump of earlier tables that was restored is accepted, and upgraded`() async throws {
+    // Given the tables of the version before, in another cluster
+    let address = try await PostgresCluster.shared.makeSchema()
+    let connection = try PostgresConnection(PostgresAddress(address, environment: [:]))
+    try PostgresSchema.prepare(connection, address: address, versions: Array(PostgresSchema.versions.prefix(2)))
+    try connection.run("UPDATE store SET system_identifier = 7")
+    try connection.run("INSERT INTO vault (name, head) VALUES ('main', 1)")
+    // When
+    #expect(throws: StoreError.self) { try TestDatabase(address: address) }
+    let maintenance = try Plan((any ServerMaintenance).self, modules: [PostgresModule(), Settings(address: address)])
+      .build().root
+    #expect(try await maintenance.acceptRestored(keepingEpochs: false) == 1)
+    // Then
+    #expect(try await TestDatabase(address: address).database.health() == .ready)
+  }
+
+  @Test func `changes of the tables, and of all vaults, may take longer than a request`() async throws {
+    // Given
+    let address = try await PostgresCluster.shared.makeSchema()
+    let connection = try PostgresConnection(PostgresAddress(address, environment: [:]))
+    let recording = """
+      CREATE TABLE timeouts AS
+      SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock;
+      CREATE FUNCTION record() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO timeouts VALUES (current_setting('statement_timeout'), current_setting('lock_timeout')); RETURN NULL;
+      END $$;
+      CREATE TRIGGER record AFTER UPDATE OF timeline ON store FOR EACH ROW EXECUTE FUNCTION record();
       """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE pid <> pg_backend_pid() AND query LIKE '%FROM vault WHERE head IS NOT NULL ORDER BY name%'
-      """)
-    let error = await #expect(throws: StoreError.self) {
-      for _ in 0..<3 { _ = try await test.store.vaults() }
-    }
-    guard case .restored = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let version = PostgresSchema.Version(script: Array(recording.utf8), compatibleVersion: 1)
+    // When
+    try PostgresSchema.prepare(connection, address: address, versions: PostgresSchema.versions + [version])
+    let maintenance = try Plan((any ServerMaintenance).self, modules: [PostgresModule(), Settings(address: address)])
+      .build().root
+    _ = try await maintenance.acceptRestored(keepingEpochs: true)
+    // Then
+    let timeouts = try connection.all("SELECT statement, lock FROM timeouts") { [$0.text(0), $0.text(1)] }
+    #expect(timeouts == [["0", "1min"], ["0", "10s"]])
   }
 
   @Test func `a database with a hundred epochs forgets the oldest`() async throws {

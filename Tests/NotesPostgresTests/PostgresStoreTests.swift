@@ -42,6 +42,15 @@ import Wiring
     try await clause.check(services().blobs)
   }
 
+  @Test func `an event that is added again after its outcome was unknown is in the log once`() async throws {
+    let log = PostgresAuditStore(database: test.database)
+    let entries = [AuditEvent.Kind.signIn, .purge, .revocation].map {
+      AuditEntry(time: FixedClock.start, event: AuditEvent($0))
+    }
+    for count in 1...3 { try await log.append(Array(entries.prefix(count)), limits: AuditLimits()) }
+    #expect(try await log.entries(limit: 10, of: nil) == entries.reversed())
+  }
+
   @Test func `no table contains rows of a removed vault`() async throws {
     // Given
     let account = try AccountStoreContract.account("ada")

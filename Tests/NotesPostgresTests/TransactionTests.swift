@@ -212,6 +212,53 @@ import Wiring
     #expect(runs.load(ordering: .relaxed) == 1)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a commit that a standby has not confirmed, and whose wait was cancelled, may have been made`() async throws {
+    // Given a database whose standby is gone
+    let cluster = try PostgresCluster(settings: ["synchronous_standby_names = ''"])
+    let store = try TestDatabase(address: await cluster.makeSchema()).store
+    try await store.write(.main) { try Self.count($0) }
+    try cluster.run("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+    try cluster.run("SELECT pg_reload_conf()")
+    while try cluster.run("SHOW synchronous_standby_names") != "gone" { await Task.yield() }
+    // When
+    let writing = Task { try await store.write(.main) { try Self.count($0) } }
+    while try cluster.run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'").isEmpty {
+      await Task.yield()
+    }
+    // Then
+    let error = await #expect(throws: StoreError.self) { try await writing.value }
+    guard case .unreachable(_, let detail) = error, detail.contains("may have been made") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try cluster.stop()
+  }
+
+  @Test func `a result that cannot be read prevents the commit`() async throws {
+    await #expect(throws: StoreError.self) {
+      try await test.database.write { connection in
+        try connection.send("INSERT INTO vault (name) VALUES ('x') RETURNING number") { _ in
+          throw PostgresError.corrupt("on purpose")
+        }
+      }
+    }
+    #expect(try await test.database.query { try $0.first("SELECT count(*) FROM vault") { $0.int(0) } } == 0)
+  }
+
+  @Test func `a database with another encoding than UTF-8 is refused`() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = "latin"
+    try cluster.run("CREATE DATABASE \(name) ENCODING 'LATIN1' TEMPLATE template0")
+    let error = #expect(throws: StoreError.self) {
+      try TestDatabase(address: "postgres:///\(name)?host=\(cluster.folder)&user=notes")
+    }
+    guard case .cannotCreate(_, let reason) = error, reason.contains("LATIN1") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `after a statement that failed, the transaction cannot be committed`() async throws {
     await #expect(throws: StoreError.self) {
       try await store.write(.main) { transaction in

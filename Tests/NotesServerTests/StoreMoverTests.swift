@@ -37,6 +37,22 @@ import Testing
     try await StoreMoverSample.expectEqual(source.stores, target.stores)
   }
 
+  @Test func `a move that was interrupted after the log copies no entry of it again`() async throws {
+    try await StoreMoverSample.fill(source.stores)
+    let log = try await source.audit.entries(limit: .max, of: nil)
+    try await target.audit.append(log.reversed(), limits: AuditLimits())
+    _ = try await mover().move()
+    #expect(try await target.audit.entries(limit: .max, of: nil) == log)
+  }
+
+  @Test func `a log that differs is an error, and the copy has no accounts`() async throws {
+    try await StoreMoverSample.fill(source.stores)
+    let stranger = AuditEntry(time: FixedClock.start, event: AuditEvent(.backup))
+    try await target.audit.append([stranger], limits: AuditLimits())
+    await #expect(throws: MaintenanceError.different(path: "other", detail: "the log")) { try await mover().move() }
+    #expect(try await target.accounts.accounts() == [])
+  }
+
   @Test func `a copy that differs is an error, and has no accounts`() async throws {
     try await StoreMoverSample.fill(source.stores)
     let mover = mover(to: LosingStore(inner: target.vaults))

@@ -47,5 +47,6 @@ enum {
 /// The fields of an error, whose codes are characters, which Swift does not import.
 enum {
   NOTES_SQLSTATE = PG_DIAG_SQLSTATE,
+  NOTES_SEVERITY = PG_DIAG_SEVERITY_NONLOCALIZED,
   NOTES_MESSAGE = PG_DIAG_MESSAGE_PRIMARY,
 };

@@ -9,7 +9,7 @@ package struct PostgresModule: Module {
     binder.requires(PostgresSettings.self)
     binder.requires((any Randomness).self)
 
-    binder.bind(PostgresDatabase.init).scoped(.singleton).external("the server's database")
+    binder.bind(PostgresDatabase.init(settings:)).scoped(.singleton).external("the server's database")
     binder.bind((any ServerStore).self, PostgresServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, PostgresAccountStore.init).scoped(.singleton)
     binder.bind((any AuditStore).self, PostgresAuditStore.init).scoped(.singleton)

@@ -30,11 +30,6 @@ package struct ServerRules: Sendable {
   /// Whether the vault was restored unnoticed, since a device knows a revision of this epoch that the vault has not reached.
   package var hasGoneBack: @Sendable (_ seen: Revision, _ state: VaultState) -> Bool
 
-  /// The number of epochs that a vault remembers; for a vault that is restored every day those of three months.
-  ///
-  /// A request is enough to begin an epoch, so their number must be limited. A device of a forgotten epoch needs a snapshot.
-  static let maximumEpochs = 100
-
   package init(settings: ServerSettings, randomness: any Randomness) {
     conflict = { change, current in
       let revision = current?.revision ?? .none
@@ -64,8 +59,6 @@ package struct ServerRules: Sendable {
     beginEpoch = { state in
       var state = state ?? VaultState(epochs: [])
       state.beginEpoch(using: randomness)
-      // Only the oldest epochs are forgotten, so that the fork points of the others stay known.
-      state.epochs.removeFirst(max(0, state.epochs.count - Self.maximumEpochs))
       return state
     }
     forkPoint = { epoch, state in

@@ -89,7 +89,7 @@ private struct Move {
       try await check(vault, &moved)
       moved.vaults += 1
     }
-    try await target.audit.append(source.audit.entries(limit: .max, of: nil).reversed(), limits: AuditLimits())
+    try await copyLog()
     for account in accounts { try await copy(account, &moved) }
     guard try await target.accounts.accounts() == accounts else { throw difference("the list of accounts") }
     return moved
@@ -180,6 +180,14 @@ private struct Move {
   private func difference(_ detail: String) -> MaintenanceError { .different(path: path, detail: detail) }
 
   // MARK: Accounts
+
+  /// Copies the entries of the log that the other store lacks: an interrupted move may have copied them.
+  private func copyLog() async throws {
+    let log = try await source.audit.entries(limit: .max, of: nil)
+    let present = Set(try await target.audit.entries(limit: .max, of: nil))
+    try await target.audit.append(log.reversed().filter { !present.contains($0) }, limits: AuditLimits())
+    guard Set(try await target.audit.entries(limit: .max, of: nil)) == Set(log) else { throw difference("the log") }
+  }
 
   private func copy(_ account: Account, _ moved: inout ServerMove) async throws {
     guard let hash = try await source.accounts.account(named: account.name)?.hash else {

@@ -6,29 +6,42 @@ import NotesTestSupport
 /// A server's database in a schema of its own, which several processes could share.
 struct TestDatabase {
   let address: String
+  /// The address without a pooler; `nil` for the same one.
+  let directAddress: String?
   let database: PostgresDatabase
 
-  init(connections: Int = 16) async throws {
-    address = try await PostgresCluster.shared.makeSchema()
-    database = try Self.open(address, connections: connections)
+  init(connections: Int = 16, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    try self.init(
+      address: await PostgresCluster.shared.makeSchema(), connections: connections, clock: clock)
+  }
+
+  /// Opens the database of an address.
+  init(
+    address: String, directAddress: String? = nil, connections: Int = 16,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    (self.address, self.directAddress) = (address, directAddress)
+    database = try PostgresDatabase(
+      settings: PostgresSettings(
+        address: address, maximumConnections: connections, directAddress: directAddress), clock: clock)
+  }
+
+  /// Creates a database of its own, behind a pooler.
+  static func pooled() async throws -> TestDatabase {
+    let cluster = try await PostgresCluster.shared
+    let addresses = try cluster.pooler().addresses(of: await cluster.makeDatabase())
+    return try TestDatabase(address: addresses.pooled, directAddress: addresses.direct)
   }
 
   var store: PostgresServerStore { PostgresServerStore(database: database) }
 
   /// Opens the database as another node does.
-  func node() throws -> TestDatabase { try TestDatabase(address: address, database: Self.open(address)) }
-
-  private init(address: String, database: PostgresDatabase) {
-    self.address = address
-    self.database = database
-  }
-
-  private static func open(_ address: String, connections: Int = 16) throws -> PostgresDatabase {
-    try PostgresDatabase(settings: PostgresSettings(address: address, maximumConnections: connections))
+  func node(connections: Int = 16) throws -> TestDatabase {
+    try TestDatabase(address: address, directAddress: directAddress, connections: connections)
   }
 
   /// Runs statements on a connection of their own.
   func run(_ sql: String) throws {
-    try PostgresConnection(PostgresAddress(address, environment: [:])).run(script: sql)
+    try PostgresConnection(PostgresAddress(directAddress ?? address, environment: [:])).run(script: sql)
   }
 }

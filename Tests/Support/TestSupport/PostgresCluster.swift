@@ -24,6 +24,7 @@ package final class PostgresCluster: Sendable {
   package let folder: String
   private let tools: String
   private let process: PipedProcess
+  private let poolers: Mutex<PostgresPooler?> = Mutex(nil)
   private let schemas = Atomic(0)
 
   /// Creates a cluster, and starts it, which takes seconds.
@@ -55,9 +56,7 @@ package final class PostgresCluster: Sendable {
       read -r _ || true
       '\(tools)/pg_ctl' --pgdata='\(folder)/data' --mode=immediate --wait stop >/dev/null
       """
-    // PostgreSQL does not run as the superuser.
-    let user = geteuid() == 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
-    process = try PipedProcess(["/usr/bin/env", "setsid"] + user + ["bash", "-c", script])
+    process = try PipedProcess(["/usr/bin/env", "setsid"] + Self.user + ["bash", "-c", script])
     guard process.read(upToCount: 5) == Array("ready".utf8) else {
       throw PostgresClusterError(detail: "It did not start")
     }
@@ -68,11 +67,29 @@ package final class PostgresCluster: Sendable {
     process.stop()
   }
 
+  /// The pooler in front of the server, which starts when it is first used.
+  package func pooler() throws -> PostgresPooler {
+    try poolers.withLock { pooler in
+      let present = try pooler ?? PostgresPooler(of: folder)
+      pooler = present
+      return present
+    }
+  }
+
   /// Creates an empty schema, and returns the address of a database in which tables are created there.
-  package func makeSchema() async throws -> String {
-    let name = "schema_\(schemas.add(1, ordering: .relaxed).newValue)"
-    _ = try await Self.onThread { [self] in try run("CREATE SCHEMA \(name)") }
-    return "postgres:///postgres?host=\(folder)&user=notes&options=-csearch_path%3D\(name)"
+  ///
+  /// - Parameter prefix: The beginning of its name, which may need quotes.
+  package func makeSchema(named prefix: String = "schema") async throws -> String {
+    let name = "\(prefix)_\(schemas.add(1, ordering: .relaxed).newValue)"
+    _ = try await Self.onThread { [self] in try run("CREATE SCHEMA \"\(name)\"") }
+    return "postgres:///postgres?host=\(folder)&user=notes&options=-csearch_path%3D%22\(name)%22"
+  }
+
+  /// Creates an empty database, and returns its name.
+  package func makeDatabase() async throws -> String {
+    let name = "database_\(schemas.add(1, ordering: .relaxed).newValue)"
+    _ = try await Self.onThread { [self] in try run("CREATE DATABASE \(name)") }
+    return name
   }
 
   /// Runs statements as a superuser, and returns what psql prints: rows in lines, columns between vertical bars.
@@ -87,6 +104,11 @@ package final class PostgresCluster: Sendable {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
+  /// The words before a command that runs as another user: PostgreSQL does not run as the superuser.
+  fileprivate static var user: [String] {
+    geteuid() == 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
+  }
+
   /// The folder of PostgreSQL's programs, of the newest version that is installed.
   private static func findTools() throws -> String {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
@@ -96,6 +118,67 @@ package final class PostgresCluster: Sendable {
       throw PostgresClusterError(detail: "It is not installed: run ./scripts/setup")
     }
     return folder
+  }
+}
+
+/// A pgbouncer in front of a cluster, which gives its clients a connection for one transaction at a time.
+package final class PostgresPooler: Sendable {
+  /// The folder with the socket.
+  private let folder: String
+  private let cluster: String
+  private let process: PipedProcess
+
+  /// Starts a pooler for the cluster of a folder.
+  fileprivate init(of cluster: String) throws {
+    guard
+      let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"]
+        .first(where: FileManager.default.isExecutableFile)
+    else { throw PostgresClusterError(detail: "pgbouncer is not installed: run ./scripts/setup") }
+    self.cluster = cluster
+    folder = cluster + "/pooler"
+    let settings = """
+      [databases]
+      * = host=\(cluster) user=notes
+      [pgbouncer]
+      listen_addr =
+      listen_port = 6432
+      unix_socket_dir = \(folder)
+      auth_type = any
+      pool_mode = transaction
+      default_pool_size = 8
+      max_client_conn = 500
+      ignore_startup_parameters = options
+      """
+    let script = """
+      set -e
+      for descriptor in /proc/self/fd/*; do
+        descriptor=${descriptor##*/}
+        if ((descriptor > 2)); then eval "exec $descriptor>&-" 2>/dev/null || true; fi
+      done
+      cd /
+      umask 077
+      mkdir '\(folder)'
+      cat > '\(folder)/settings' <<'END'
+      \(settings)
+      END
+      '\(program)' --quiet '\(folder)/settings' >'\(folder)/log' 2>&1 &
+      until [[ -S '\(folder)/.s.PGSQL.6432' ]]; do kill -0 $!; done
+      echo ready
+      read -r _ || true
+      kill $!
+      """
+    process = try PipedProcess(["/usr/bin/env", "setsid"] + PostgresCluster.user + ["bash", "-c", script])
+    guard process.read(upToCount: 5) == Array("ready".utf8) else {
+      throw PostgresClusterError(detail: "pgbouncer did not start")
+    }
+  }
+
+  /// Returns the addresses of a database: through the pooler, and without it.
+  package func addresses(of database: String) -> (pooled: String, direct: String) {
+    (
+      "postgres:///\(database)?host=\(folder)&port=6432&user=notes",
+      "postgres:///\(database)?host=\(cluster)&user=notes"
+    )
   }
 }
 

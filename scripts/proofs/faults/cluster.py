@@ -1,6 +1,8 @@
 """Several nodes of one server on PostgreSQL, behind a load balancer, while all of them are killed."""
 
 import contextlib
+import os
+import queue
 import random
 import socket
 import tempfile
@@ -13,6 +15,7 @@ from databases import Database
 from judge import Ledger, check_all
 from people import Person
 from processes import Device, Failed, Server, wait_until
+from links import Link
 from proxy import Closed, Proxy, Stream
 
 
@@ -40,6 +43,7 @@ class Balancer(Proxy):
         super().__init__(upstream=0)
         self.nodes = nodes
         self.open = set()  # connections to nodes
+        self.victims = None  # receives the node that dies when it has executed the next push
 
     def exchange(self, request):
         for node in random.sample(self.nodes, len(self.nodes)):
@@ -54,9 +58,31 @@ class Balancer(Proxy):
                     answer = Stream(server).message(request.split(b" ", 1)[0])
             finally:
                 self.open.discard(server)
+            if b"/push " in request.split(b"\r\n", 1)[0] and answer.startswith(b"HTTP/1.1 200"):
+                self.bury(node)
             self.record(request, answer)
             return answer
         raise Closed
+
+    def bury(self, node):
+        """Kills a node between its commit and its answer, if one shall die."""
+        with self.lock:
+            victims, self.victims = self.victims, None
+        if victims:
+            node.kill()
+            victims.put(node)
+            raise Closed
+
+    def await_victim(self, seconds):
+        """Waits until a node has died between its commit and its answer. Returns `None` if there was no push."""
+        victims = queue.Queue()
+        with self.lock:
+            self.victims = victims
+        with contextlib.suppress(queue.Empty):
+            return victims.get(timeout=seconds)
+        with self.lock:
+            self.victims = None
+        return None if victims.empty() else victims.get()
 
     def cut(self):
         """Closes all connections to nodes."""
@@ -80,7 +106,7 @@ class SharedLedger(Ledger):
 class Cluster:
     """Nodes, their database and a balancer; for the judge, a server."""
 
-    def __init__(self, notesctl, nodes, folder=None):
+    def __init__(self, notesctl, nodes, folder=None, before=None):
         self.temporary = tempfile.TemporaryDirectory(prefix="notes-cluster-")
         self.folder = Path(folder or self.temporary.name)
         self.folder.chmod(0o755)
@@ -88,9 +114,13 @@ class Cluster:
         self.database = Database(self.folder / "database")
         self.standby = None
         self.devices = []
-        self.address = (f"postgres:///postgres?user=notes&host={self.folder}/database,{self.folder}/standby"
-                        "&target_session_attrs=read-write")
-        self.nodes = [Node(notesctl, self.folder / f"node-{number}", self.address) for number in range(nodes)]
+        self.answers_lost = 0  # by nodes that died between commit and answer
+        self.links = [Link(self.database.socket) for _ in range(nodes)]
+        # The last node finds the primary by itself; what the others reach is decided by the network.
+        addresses = [f"postgres://notes@127.0.0.1:{link.port}/postgres" for link in self.links]
+        addresses[-1] = f"postgres:///postgres?user=notes&host={self.folder}/database,{self.folder}/standby"
+        self.nodes = [
+            Node(before or notesctl, self.folder / f"node-{number}", address) for number, address in enumerate(addresses)]
         self.balancer = Balancer(self.nodes)
 
     def __enter__(self):
@@ -109,6 +139,8 @@ class Cluster:
         for node in self.nodes:
             if node.process and node.process.poll() is None:
                 node.kill()
+        for link in self.links:
+            link.close()
         for database in [self.standby, self.database]:
             if database:
                 database.stop("immediate")
@@ -152,8 +184,23 @@ class Cluster:
                            "--command=SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                            " WHERE application_name = 'notesctl' ORDER BY random() LIMIT 3", check=False)
 
+    def kill_before_answer(self, dice):
+        """Kills a node that has committed a batch and has not answered; the device sends the batch to another one."""
+        victim = self.balancer.await_victim(dice.uniform(1, 3))
+        if victim:
+            self.answers_lost += 1
+            victim.restart()
+
     def cut_network(self, dice):
         self.balancer.cut()
+
+    def cut_link(self, dice):
+        """Cuts a node from the database for a while."""
+        dice.choice(self.links).cut(dice.uniform(0, 2))
+
+    def slow_link(self, dice):
+        """Delays what a node and the database send to each other for a while."""
+        dice.choice(self.links).slow(dice.uniform(0.005, 0.05), dice.uniform(0.5, 3))
 
     def kill_database(self, dice):
         self.database.kill()
@@ -164,16 +211,18 @@ class Cluster:
         self.database.stop("fast")
         self.database.start()
 
-    FAULTS = [(kill_node, 4), (kill_connection, 4), (cut_network, 2), (kill_database, 1), (restart_database, 1)]
+    FAULTS = [(kill_node, 4), (kill_connection, 4), (kill_before_answer, 4), (cut_network, 2), (cut_link, 3),
+              (slow_link, 3), (kill_database, 1), (restart_database, 1)]
 
 
 def run(notesctl, syncs, seed):
     devices = 20 if syncs >= 200 else 4
-    with Cluster(notesctl, nodes=2) as cluster:
+    with Cluster(notesctl, nodes=3) as cluster:
         cluster.add_devices(devices)
         summary = run_kills(cluster, syncs, seed)
+        answer = run_lost_answer(cluster, seed)
         promotion = run_promotion(cluster, seed)
-    return f"{summary}; {promotion}; {run_full_disk(notesctl)}"
+    return f"{summary}; {answer}; {promotion}; {run_upgrade(notesctl, seed)}; {run_full_disk(notesctl)}"
 
 
 def run_kills(cluster, syncs, seed):
@@ -222,35 +271,130 @@ def run_kills(cluster, syncs, seed):
     return f"{syncs} syncs of {len(cluster.devices)} devices at {len(cluster.nodes)} nodes ({kinds}); {head} revisions without gap; {summary}"
 
 
+def run_lost_answer(cluster, seed):
+    """Kills each node between the commit of a batch and its answer. The other nodes answer the repeated batch."""
+    person = Person(cluster.devices[0], cluster.ledger, random.Random(seed))
+    before = cluster.answers_lost
+    for _ in cluster.nodes:
+        person.write(["add", "-"], person.lines(1), is_killed=False)
+        victims = []
+        waiting = threading.Thread(target=lambda: victims.append(cluster.balancer.await_victim(30)))
+        waiting.start()
+        wait_until(lambda: cluster.balancer.victims or victims, "the balancer")
+        # One sync may meet the death, and then tries again by itself or exits.
+        for _ in range(5):
+            if person.sync(is_killed=False):
+                break
+        waiting.join()
+        if not victims[0]:
+            raise Failed("no node was killed between commit and answer")
+        cluster.answers_lost += 1
+        victims[0].restart()
+    summary = check_all(cluster, cluster.devices, cluster.ledger)
+    cluster.check_revisions()
+    return f"{cluster.answers_lost - before} answers lost with their nodes: {summary}"
+
+
+class Load:
+    """Devices that sync all the time, and the failures of that."""
+
+    def __init__(self, cluster, seed):
+        self.cluster = cluster
+        self.dice = random.Random(seed)
+        self.people = [Person(device, cluster.ledger, self.dice) for device in cluster.devices[:4]]
+        self.done = threading.Event()
+        self.failures = []
+        self.thread = threading.Thread(target=self.work)
+
+    def work(self):
+        try:
+            while not self.done.is_set():
+                person = self.dice.choice(self.people)
+                person.act()
+                person.device.run_killed(2, "sync")
+        except Exception as failure:
+            self.failures.append(failure)
+
+    def __enter__(self):
+        self.thread.start()
+        # Something was acknowledged before what is to come.
+        before = self.head()
+        wait_until(lambda: self.failures or self.head() > before + 5, "pushes")
+        return self
+
+    def head(self):
+        ((head,),) = self.cluster.database.run("SELECT coalesce(max(head), 0) FROM vault")
+        return head
+
+    def __exit__(self, *_):
+        self.done.set()
+        self.thread.join()
+        if self.failures:
+            raise self.failures[0]
+
+
 def run_promotion(cluster, seed):
     """Kills the primary under load, and promotes its synchronous standby, which has lost nothing."""
-    dice, ledger = random.Random(seed), cluster.ledger
     cluster.standby = cluster.database.standby(cluster.folder / "standby")
-    people = [Person(device, ledger, dice) for device in cluster.devices[:4]]
-    done = threading.Event()
-
-    def work():
-        while not done.is_set():
-            person = dice.choice(people)
-            person.act()
-            person.device.run_killed(2, "sync")
-
-    worker = threading.Thread(target=work)
-    worker.start()
-    time.sleep(2)
-    cluster.database.kill()
-    cluster.database, cluster.standby = cluster.standby, None
-    cluster.database.promote()
-    time.sleep(1)
-    if any(node.is_ready() for node in cluster.nodes):
-        raise Failed("a node serves from a promoted database that nobody has accepted")
-    cluster.nodes[0].operate("after-restore", "--keep-epochs")
-    wait_until(cluster.are_ready, "the nodes after the promotion")
-    done.set()
-    worker.join()
-    summary = check_all(cluster, cluster.devices, ledger)
+    with Load(cluster, seed) as load:
+        acknowledged = load.head()
+        cluster.database.kill()
+        cluster.database, cluster.standby = cluster.standby, None
+        for link in cluster.links:
+            link.lead_to(cluster.database.socket)
+        # Connections that were opened to a standby outlive its promotion.
+        connections = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'notesctl'"
+        wait_until(lambda: cluster.database.run(connections)[0][0] > 0, "connections to the standby")
+        head = load.head()
+        if head < acknowledged:
+            raise Failed(f"the standby lacks revisions: it has {head} of {acknowledged}")
+        cluster.database.promote()
+        wait_until(lambda: not any(node.is_ready() for node in cluster.nodes), "the nodes to notice the promotion")
+        time.sleep(1)
+        if any(node.is_ready() for node in cluster.nodes):
+            raise Failed("a node serves from a promoted database that no operator has accepted")
+        if load.head() != head:
+            raise Failed("a node wrote to a promoted database that no operator has accepted")
+        cluster.nodes[-1].operate("after-restore", "--keep-epochs")
+        wait_until(cluster.are_ready, "the nodes after the promotion")
+    summary = check_all(cluster, cluster.devices, cluster.ledger)
     cluster.check_revisions()
     return f"a standby took over: {summary}"
+
+
+def run_upgrade(notesctl, seed):
+    """Brings the tables to another version under load, and replaces the nodes one after the other.
+
+    `NOTESCTL_BEFORE` is the program of an earlier version. Without it, the nodes are of this version, and the tables
+    become those of a later one that is compatible.
+    """
+    before = os.environ.get("NOTESCTL_BEFORE")
+    with Cluster(notesctl, nodes=3, before=before) as cluster:
+        cluster.ledger = SharedLedger()
+        cluster.add_devices(4)
+        ((version, compatible),) = cluster.database.run("SELECT version, compatible_version FROM store")
+        with Load(cluster, seed) as load:
+            if before:
+                Node(notesctl, cluster.folder / "operator", cluster.nodes[-1].store).operate("migrate")
+            else:
+                cluster.database.run(f"""
+                  ALTER TABLE vault ADD COLUMN later text; ALTER TABLE item ADD COLUMN later text;
+                  UPDATE store SET version = {version + 1}""")
+            migrated = load.head()
+            for node in cluster.nodes:
+                if not node.is_ready():
+                    raise Failed("a node is not ready after a compatible migration")
+                wait_until(lambda: load.failures or load.head() > migrated, "pushes after the migration")
+                node.stop()
+                node.notesctl = str(Path(notesctl).resolve())
+                node.serve()
+                migrated = load.head()
+        ((after, _),) = cluster.database.run("SELECT version, compatible_version FROM store")
+        if after <= version:
+            raise Failed(f"the tables are of version {after}")
+        summary = check_all(cluster, cluster.devices, cluster.ledger)
+        cluster.check_revisions()
+    return f"the tables from version {version} to {after} under load: {summary}"
 
 
 def run_full_disk(notesctl):

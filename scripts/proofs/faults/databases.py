@@ -27,6 +27,7 @@ class Database:
     def __init__(self, folder):
         self.folder = Path(folder)
         self.data = self.folder / "data"
+        self.socket = self.folder / ".s.PGSQL.5432"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o755)
         if os.geteuid() == 0:

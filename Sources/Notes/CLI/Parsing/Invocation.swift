@@ -50,23 +50,36 @@ package struct Invocation: Sendable {
 package enum ServerStoreLocation: Sendable, Hashable {
   /// An SQLite file.
   case file(path: String)
-  /// The address of a PostgreSQL database, in one of libpq's forms.
-  case database(address: String)
+  /// A PostgreSQL database.
+  case database(DatabaseAddress)
 
   /// Parses a path or an address. Any other address is refused: it would become a folder named after its scheme. It may
   /// contain a password, so only the scheme is shown.
   init(_ text: String) throws(CommandFailure) {
+    if DatabaseAddress.isMeant(by: text) {
+      do { self = .database(try DatabaseAddress(text)) } catch {
+        throw CommandFailure(
+          "the address of the server's database cannot be used: \(raw: error.detail)",
+          hints: ["write it as postgres://USER@HOST:PORT/DATABASE"], status: .configuration)
+      }
+      return
+    }
     guard let scheme = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines())?.1 else {
       self = .file(path: text)
       return
     }
-    guard ["postgres", "postgresql"].contains(scheme) else {
-      throw CommandFailure(
-        "the server's store cannot be at an address that begins with \(String(scheme))://",
-        hints: ["--store and NOTESCTL_SERVER_STORE take a path, such as ./server.sqlite, or postgres://HOST/DATABASE"],
-        status: .configuration)
+    throw CommandFailure(
+      "the server's store cannot be at an address that begins with \(String(scheme))://",
+      hints: ["--store and NOTESCTL_SERVER_STORE take a path, such as ./server.sqlite, or postgres://HOST/DATABASE"],
+      status: .configuration)
+  }
+
+  /// The address of the database; that of libpq's own variables for a file, which has none.
+  package var databaseAddress: DatabaseAddress {
+    switch self {
+    case .file: .standard
+    case .database(let address): address
     }
-    self = .database(address: text)
   }
 
   /// The folder in which a server without a home directory has its files.

@@ -1,7 +1,8 @@
 /// The storage of the log of events that concern the security of a server's accounts.
 package protocol AuditStore: Sendable {
   /// Adds entries. An entry of a refused attempt is added to the count of an equal event in the same
-  /// ``AuditEntry/period``, if there is one. Then removes the oldest entries above the limits, refused attempts
+  /// ``AuditEntry/period``, if there is one. Another entry may be left out if it equals one in the store: it was added before,
+  /// by an operation whose outcome is unknown. Then removes the oldest entries above the limits, refused attempts
   /// separately: strangers cause those, and must not displace others.
   func append(_ entries: [AuditEntry], limits: AuditLimits) async throws(StoreError)
 

@@ -5,7 +5,8 @@ package protocol NodeMessenger: Sendable {
   /// Sends a message to the other nodes without waiting. Equal messages that are sent together are combined.
   func send(_ message: NodeMessage)
 
-  /// Waits until the messages so far were sent, or cannot be sent. For a process that is about to end.
+  /// Waits until the messages so far were sent or cannot be sent, or its task is cancelled. For a process that is about to
+  /// end.
   func flush() async
 
   /// Returns the messages of other nodes from now on. The stream ends when its task is cancelled.

@@ -25,9 +25,16 @@ package struct VaultState: Sendable, Hashable {
     self.horizon = horizon
   }
 
-  /// Starts a new epoch at the vault's head.
+  /// The number of epochs that a vault remembers; for a vault that is restored every day those of three months.
+  ///
+  /// A request is enough to begin an epoch, so their number must be limited. A device of a forgotten epoch needs a snapshot.
+  package static let maximumEpochs = 100
+
+  /// Starts a new epoch at the vault's head. Only the oldest epochs are forgotten, so that the fork points of the others stay
+  /// known.
   package mutating func beginEpoch(using randomness: any Randomness) {
     epochs.append(Start(epoch: Epoch(using: randomness), head: head))
+    epochs.removeFirst(max(0, epochs.count - Self.maximumEpochs))
   }
 }
 

@@ -36,4 +36,14 @@ package struct TurnQueue<Lane: Hashable, Element> {
     if !elements.isEmpty { waiting[lane] = elements }
     return (lane, element)
   }
+
+  /// Removes the first element of a lane that fulfills a condition, and returns it.
+  package mutating func remove(from lane: Lane, where condition: (Element) -> Bool) -> Element? {
+    guard var elements = waiting[lane], let index = elements.firstIndex(where: condition) else { return nil }
+    let element = elements.remove(at: index)
+    waiting[lane] = elements.isEmpty ? nil : elements
+    if elements.isEmpty { turns.removeAll { $0 == lane } }
+    count -= 1
+    return element
+  }
 }

@@ -7,7 +7,7 @@ package struct HTTPServerSettings: Sendable, Hashable {
   /// The maximum number of connections to a database.
   package var storeConnections = 16
   /// The address of a database without the pooler in front of it; `nil` for none.
-  package var storeDirect: String?
+  package var storeDirect: DatabaseAddress?
 
   var listen = ListenAddress(host: "127.0.0.1", port: 8377)
   /// Whether a reverse proxy terminates TLS.
@@ -67,10 +67,8 @@ extension HTTPServerSettings {
     budgets.account.vault.bytes =
       try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000) ?? vault.bytes
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
-    storeConnections = try sources.number(.storeConnections, in: 1...1000) ?? storeConnections
-    storeDirect = try sources.value(.storeDirect, expected: "an address such as postgres://db:5432/notes") {
-      $0.contains("://") ? $0 : nil
-    }
+    storeConnections = try sources.number(.storeConnections, in: 1...200) ?? storeConnections
+    storeDirect = try sources.databaseAddress(.storeDirect)
     let certificatePath = try sources.path(.tlsCertificate)
     let keyPath = try sources.path(.tlsKey)
     switch (certificatePath, keyPath) {
@@ -103,7 +101,7 @@ extension HTTPServerSettings {
     case .maximumVaultBytes: vaultBudget.bytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"
     case .storeConnections: "\(storeConnections)"
-    case .storeDirect: storeDirect
+    case .storeDirect: storeDirect?.name
     }
   }
 
@@ -136,6 +134,18 @@ extension SettingSources {
   ) throws(HostError) -> Choice? {
     let expected = "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
     return try value(name, expected: expected) { Choice(rawValue: $0) }
+  }
+
+  /// Returns the address of a database. An error does not show the text, which may contain a password.
+  fileprivate func databaseAddress(_ name: HostSettingName) throws(HostError) -> DatabaseAddress? {
+    guard let found = find(name) else { return nil }
+    do {
+      return try DatabaseAddress(found.text)
+    } catch {
+      throw .invalidSetting(
+        name: name, origin: found.origin, value: "…",
+        expected: "an address such as postgres://db:5432/notes: \(error.detail)")
+    }
   }
 
   fileprivate func path(_ name: HostSettingName) throws(HostError) -> String? {

@@ -78,14 +78,8 @@ final class RevocationNotifier: Sendable {
 
   func notify(_ device: SignedInDeviceID) { fire(subscriptions.withLock { $0.removeValue(forKey: device) } ?? []) }
 
-  /// Ends all long polls, whose devices ask again.
-  func notifyAll() {
-    fire(
-      subscriptions.withLock { subscriptions in
-        defer { subscriptions = [:] }
-        return subscriptions.values.flatMap(\.self)
-      })
-  }
+  /// The devices with a long poll.
+  var devices: [SignedInDeviceID] { subscriptions.withLock { Array($0.keys) } }
 
   /// Fires events outside of the lock, since a listener may unsubscribe.
   private func fire(_ events: [OneShotEvent]) { for event in events { event.fire() } }

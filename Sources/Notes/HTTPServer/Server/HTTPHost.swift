@@ -14,6 +14,9 @@ struct HTTPHost: SyncHost {
   var limits = ProcessLimits.system
   var output: any LogOutput = StandardErrorLogOutput()
 
+  /// The time for the last messages to other nodes.
+  private static let farewell = Duration.seconds(5)
+
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
     limits.set()
     do {
@@ -27,6 +30,7 @@ struct HTTPHost: SyncHost {
       }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
       try await run(graph, HTTPService(application: application, address: settings.listen))
+      await flushMessages(of: ports)
       await ports.vaults.consolidate()
     } catch let error as HostError {
       throw error
@@ -38,6 +42,16 @@ struct HTTPHost: SyncHost {
       // A second signal, or the caller, cancelled the run on purpose.
     } catch {
       throw .failed(detail: "\(error)")
+    }
+  }
+
+  /// Sends the messages to other nodes that wait, unless the database takes too long.
+  private func flushMessages(of ports: HTTPServerPorts) async {
+    await withTaskGroup { group in
+      group.addTask { await ports.messenger.flush() }
+      group.addTask { try? await ports.clock.sleep(for: Self.farewell) }
+      await group.next()
+      group.cancelAll()
     }
   }
 

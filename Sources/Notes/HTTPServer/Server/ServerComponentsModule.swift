@@ -97,18 +97,36 @@ struct NodeMessageReceiver: Service {
   let messenger: any NodeMessenger
   let watching: any WatchService
   let revocations: RevocationNotifier
+  let clock: any Clock<Duration>
+
+  /// The number of long polls that end together after a gap, and the time until the next ones do: their devices ask again.
+  static let portion = 100
+  static let pause = Duration.milliseconds(100)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      for await message in messenger.messages() {
-        switch message {
-        case .change(let vault): watching.wake(vault)
-        case .revocation(let device): revocations.notify(device)
-        case .gap:
-          watching.wake(nil)
-          revocations.notifyAll()
+      await withDiscardingTaskGroup { group in
+        for await message in messenger.messages() {
+          switch message {
+          case .change(let vault): watching.wake(vault)
+          case .revocation(let device): revocations.notify(device)
+          case .gap:
+            watching.wake(nil)
+            group.addTask { await endAll() }
+          }
         }
+        group.cancelAll()
       }
+    }
+  }
+
+  /// Ends all long polls of the present, in portions: each may be of a device that was signed out.
+  private func endAll() async {
+    var devices = revocations.devices[...]
+    while !devices.isEmpty {
+      for device in devices.prefix(Self.portion) { revocations.notify(device) }
+      devices = devices.dropFirst(Self.portion)
+      guard !devices.isEmpty, (try? await clock.sleep(for: Self.pause)) != nil else { return }
     }
   }
 }

@@ -16,6 +16,17 @@ package struct PostgresAddress: Sendable, Hashable {
     let value: String
   }
 
+  /// The limits of time for what servers do, by the names of PostgreSQL's settings.
+  static let timeouts = [
+    ("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "20s"),
+  ]
+
+  /// A setting without a meaning for PostgreSQL, which is sent with the options to find out whether a pooler drops them.
+  static let marker = "notesctl.options"
+
+  /// Whether the address has options of its own.
+  let hasOptions: Bool
+
   /// Checks an address.
   ///
   /// A connection that loses its network is given up within twenty seconds, so that a node does not wait for hours. A remote
@@ -25,43 +36,52 @@ package struct PostgresAddress: Sendable, Hashable {
   ///   - text: The address.
   ///   - environment: The variables of the process. libpq reads its own ones, such as `PGPASSFILE`, by itself.
   /// - Throws: ``PostgresError/invalidAddress(detail:)`` also for an address with a password: arguments and variables are seen
-  ///   by others. libpq reads passwords from `~/.pgpass`, a service file, or `PGPASSWORD`.
+  ///   by others. libpq reads passwords from `~/.pgpass`, a service file, or `PGPASSWORD`. The error never quotes the address.
   init(_ text: String, environment: [String: String]) throws(PostgresError) {
+    do { _ = try DatabaseAddress(text) } catch { throw .invalidAddress(detail: error.detail) }
     let given = try Self.parse(text)
     for keyword in ["password", "sslpassword"] where given[keyword] != nil {
-      throw .invalidAddress(detail: "it contains a password, which others can see; put it into ~/.pgpass")
+      throw .invalidAddress(detail: DatabaseAddressError.password.detail)
     }
-    func value(_ keyword: String) -> String? { given[keyword] ?? environment["PG" + keyword.uppercased()] }
-    let host = value("host") ?? value("hostaddr")
+    func value(_ keyword: String, variable: String? = nil) -> String? {
+      given[keyword] ?? environment[variable ?? "PG" + keyword.uppercased()]
+    }
+    let hosts = [value("host"), value("hostaddr")]
+    let isLocal = value("service") == nil && hosts.allSatisfy(Self.isLocal)
     var parameters = [Parameter(keyword: "dbname", value: text)]
-    func add(_ keyword: String, _ value: String, unlessSet variable: String? = nil) {
-      guard given[keyword] == nil, variable.flatMap({ environment[$0] }) == nil else { return }
-      parameters.append(Parameter(keyword: keyword, value: value))
+    // What follows the address overrides it.
+    func add(_ keyword: String, _ value: String) { parameters.append(Parameter(keyword: keyword, value: value)) }
+    func addDefault(_ keyword: String, _ standard: String, variable: String? = nil) {
+      if value(keyword, variable: variable) == nil { add(keyword, standard) }
     }
-    add("fallback_application_name", "notesctl")
-    add("connect_timeout", "5", unlessSet: "PGCONNECT_TIMEOUT")
-    add("tcp_user_timeout", "15000")
-    add("keepalives_idle", "5")
-    add("keepalives_interval", "5")
-    add("keepalives_count", "3")
-    if given["service"] != nil || !Self.isLocal(host) {
-      add("sslmode", "verify-full", unlessSet: "PGSSLMODE")
-      if let bundle = Self.certificateBundle(environment) { add("sslrootcert", bundle, unlessSet: "PGSSLROOTCERT") }
+    addDefault("fallback_application_name", "notesctl")
+    addDefault("connect_timeout", "5", variable: "PGCONNECT_TIMEOUT")
+    addDefault("tcp_user_timeout", "15000")
+    addDefault("keepalives_idle", "5")
+    addDefault("keepalives_interval", "5")
+    addDefault("keepalives_count", "3")
+    // Of several hosts, the one that can be written: the others are its standbys.
+    if hosts.contains(where: { $0?.contains(",") == true }) {
+      addDefault("target_session_attrs", "read-write", variable: "PGTARGETSESSIONATTRS")
     }
+    let mode = value("sslmode") ?? (isLocal ? "" : "verify-full")
+    if !isLocal { addDefault("sslmode", mode) }
+    // With certificates to trust, libpq verifies in every mode.
+    if mode.hasPrefix("verify-"), let bundle = Self.certificateBundle(environment) {
+      addDefault("sslrootcert", bundle)
+    }
+    add("client_encoding", "UTF8")
     // The options of the address come last, so that they count.
-    let options = ["-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=20s"]
-    parameters.append(
-      Parameter(keyword: "options", value: (options + [value("options")].compactMap(\.self)).joined(separator: " ")))
+    let own = value("options")
+    hasOptions = own != nil
+    let options = (Self.timeouts + [(Self.marker, "kept")]).map { "-c \($0)=\($1)" } + [own].compactMap(\.self)
+    add("options", options.joined(separator: " "))
     self.parameters = parameters
     let user = given["user"].map { "\($0)@" } ?? ""
     // Of several hosts, each has a port, which may be empty.
     let port = given["port"].flatMap { $0.allSatisfy { $0 == "," } ? nil : ":\($0)" } ?? ""
-    name = "postgres://\(user)\(host ?? "")\(port)/\(value("dbname") ?? given["service"] ?? "")"
-  }
-
-  /// Whether a text is the address of a database, and not a path.
-  package static func isAddress(_ text: String) -> Bool {
-    ["postgres://", "postgresql://"].contains { text.lowercased().hasPrefix($0) }
+    let host = hosts.lazy.compactMap(\.self).first ?? ""
+    name = "postgres://\(user)\(host)\(port)/\(value("dbname", variable: "PGDATABASE") ?? value("service") ?? "")"
   }
 
   /// Calls a closure with the keywords and values for libpq, which end with NULL.
@@ -81,8 +101,9 @@ package struct PostgresAddress: Sendable, Hashable {
     var reason: UnsafeMutablePointer<CChar>?
     guard let options = libpq.PQconninfoParse(text, &reason) else {
       defer { libpq.PQfreemem(reason) }
-      let detail = reason.map { String(cString: $0) } ?? "out of memory"
-      throw .invalidAddress(detail: detail.split(whereSeparator: \.isNewline).joined(separator: " "))
+      // Its own words quote the text, which may contain a password after all.
+      throw .invalidAddress(
+        detail: "it is not in libpq's form, such as postgres://user@host:5432/database?sslmode=require")
     }
     defer { libpq.PQconninfoFree(options) }
     var values: [String: String] = [:]

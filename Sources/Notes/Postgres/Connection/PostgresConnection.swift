@@ -14,21 +14,34 @@ final class PostgresConnection {
   private var pending: [Decoder?] = []
   /// Whether a pending statement ends a transaction, so that a connection that is lost leaves its outcome unknown.
   private var isCommitting = false
+  /// Whether a pooler has dropped the options of the address, so that each transaction sets its timeouts.
+  private var lacksOptions = false
+  private let notices: Notices
   /// The number of round trips so far.
   private(set) var trips = 0
 
   /// Connects to a database.
-  init(_ address: PostgresAddress) throws(PostgresError) {
+  init(_ address: PostgresAddress) throws {
     let libpq = try Libpq.functions()
     self.libpq = libpq
+    notices = Notices(libpq)
     guard let handle = address.withKeywords({ libpq.PQconnectdbParams($0, $1, 1) }) else {
-      throw .unreachable(detail: "out of memory")
+      throw PostgresError.unreachable(detail: "out of memory")
     }
     self.handle = handle
-    guard libpq.PQstatus(handle) == CONNECTION_OK else { throw .unreachable(detail: message) }
-    // Notices are for people at a terminal. libpq would print them.
-    _ = libpq.PQsetNoticeReceiver(handle, { _, _ in }, nil)
-    guard libpq.PQenterPipelineMode(handle) == 1 else { throw .unreachable(detail: message) }
+    guard libpq.PQstatus(handle) == CONNECTION_OK else { throw PostgresError.unreachable(detail: message) }
+    let encoding = libpq.PQparameterStatus(handle, "server_encoding").map { String(cString: $0) }
+    guard encoding == "UTF8" else {
+      throw PostgresError.unsuitable(detail: "its encoding is \(encoding ?? "unknown"), and must be UTF8")
+    }
+    notices.receive(from: handle)
+    guard libpq.PQenterPipelineMode(handle) == 1 else { throw PostgresError.unreachable(detail: message) }
+    lacksOptions =
+      try first("SELECT current_setting('\(PostgresAddress.marker)', true) = 'kept'") { !$0.bool(0) } ?? true
+    guard !lacksOptions || !address.hasOptions else {
+      throw PostgresError.unsuitable(
+        detail: "a pooler ignores the options of its address; set them for the role instead: ALTER ROLE … SET …")
+    }
   }
 
   deinit { libpq.PQfinish(handle) }
@@ -37,6 +50,14 @@ final class PostgresConnection {
   var socket: Int32 { libpq.PQsocket(handle) }
 
   // MARK: Statements
+
+  /// Adds the beginning of a transaction to the next round trip.
+  ///
+  /// - Parameter mode: The transaction's mode in SQL.
+  func begin(_ mode: String = "") throws {
+    try append("BEGIN " + mode)
+    if lacksOptions { try append(Self.timeouts) }
+  }
 
   /// Adds a statement to the next round trip. Its result is decoded when the trip ends.
   func send(_ sql: String, _ parameters: [PostgresValue] = [], decode: ((PostgresRow) throws -> Void)? = nil) throws {
@@ -99,6 +120,8 @@ final class PostgresConnection {
   /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection is lost meanwhile; after any other error, the
   ///   transaction is not committed.
   func commit() throws {
+    // Before the commit: it must not turn out after it that a result cannot be read.
+    if pending.contains(where: { $0 != nil }) { try flush() }
     isCommitting = true
     defer { isCommitting = false }
     try enqueue(
@@ -108,13 +131,15 @@ final class PostgresConnection {
         guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
           throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
         }
+        // Such as that the wait for a standby was cancelled: a failover would lose the transaction.
+        if let warning = connection.notices.warning { throw PostgresError.unknownOutcome(detail: warning) }
       })
     try flush()
   }
 
   /// Runs statements in a transaction.
   func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-    try send("BEGIN")
+    try begin()
     let value = try body()
     try commit()
     return value
@@ -158,7 +183,18 @@ final class PostgresConnection {
     if let failure { throw failure }
   }
 
+  /// Adds a statement, and the timeouts before it if it is a transaction of its own and lacks them.
   private func enqueue(_ sql: String, _ parameters: [PostgresValue], decoder: Decoder?) throws {
+    let isFirst = pending.isEmpty && libpq.PQtransactionStatus(handle) == PQTRANS_IDLE
+    if isFirst, lacksOptions { try append(Self.timeouts) }
+    try append(sql, parameters, decoder: decoder)
+  }
+
+  /// The statement that sets the timeouts for the transaction.
+  private static let timeouts =
+    "SELECT " + PostgresAddress.timeouts.map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
+
+  private func append(_ sql: String, _ parameters: [PostgresValue] = [], decoder: Decoder? = nil) throws {
     let types = parameters.map(\.type)
     let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
     let formats = [Int32](repeating: 1, count: parameters.count)
@@ -171,6 +207,7 @@ final class PostgresConnection {
 
   /// Receives and decodes the result of the next statement.
   private func receive(_ decoder: Decoder?) throws {
+    notices.warning = nil
     guard let result = libpq.PQgetResult(handle) else { throw lost() }
     defer {
       libpq.PQclear(result)
@@ -242,6 +279,30 @@ extension PostgresValue {
       return withPointers(
         to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
     }
+  }
+}
+
+/// The notices that a server sends beside its results.
+private final class Notices {
+  private let libpq: notes_libpq
+  /// The warning with the present result.
+  var warning: String?
+
+  init(_ libpq: notes_libpq) { self.libpq = libpq }
+
+  /// Receives the notices of a connection, which must not outlive this object. libpq would print them.
+  func receive(from connection: OpaquePointer) {
+    _ = libpq.PQsetNoticeReceiver(
+      connection,
+      { notices, result in
+        guard let notices, let result else { return }
+        Unmanaged<Notices>.fromOpaque(notices).takeUnretainedValue().note(result)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func note(_ result: OpaquePointer) {
+    func field(_ code: Int) -> String? { libpq.PQresultErrorField(result, Int32(code)).map { String(cString: $0) } }
+    if field(NOTES_SEVERITY) == "WARNING" { warning = field(NOTES_MESSAGE) ?? "" }
   }
 }
 

@@ -6,6 +6,8 @@ enum PostgresError: Error, Sendable, Hashable {
   case libraryMissing(detail: String)
   /// The address cannot be used.
   case invalidAddress(detail: String)
+  /// The database cannot be used as it was created, or through a pooler as that is configured.
+  case unsuitable(detail: String)
   /// The server cannot be reached, or refuses the connection.
   case unreachable(detail: String)
   /// The connection was lost, and the transaction is not committed.
@@ -14,8 +16,6 @@ enum PostgresError: Error, Sendable, Hashable {
   case unknownOutcome(detail: String)
   /// The server refused a statement.
   case refused(state: String, message: String)
-  /// The database was restored, moved or promoted since servers last used it.
-  case restored
   /// A stored value cannot be read.
   case corrupt(String)
 
@@ -27,16 +27,16 @@ enum PostgresError: Error, Sendable, Hashable {
     switch self {
     case .lost: true
     case .refused(let state, _): state == "40001" || state == "40P01" || state.hasPrefix("57P")
-    case .libraryMissing, .invalidAddress, .unreachable, .unknownOutcome, .restored, .corrupt: false
+    case .libraryMissing, .invalidAddress, .unsuitable, .unreachable, .unknownOutcome, .corrupt: false
     }
   }
 
-  /// Whether the connection cannot be used any more.
+  /// Whether the connection cannot be used any more: also 25006, that of a standby, since another one may lead to the primary.
   var endsConnection: Bool {
     switch self {
     case .lost, .unknownOutcome, .unreachable: true
-    case .refused(let state, _): state.hasPrefix("57P") || state.hasPrefix("08")
-    case .libraryMissing, .invalidAddress, .restored, .corrupt: false
+    case .refused(let state, _): state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006"
+    case .libraryMissing, .invalidAddress, .unsuitable, .corrupt: false
     }
   }
 }
@@ -54,18 +54,20 @@ extension StoreError {
   private init(_ error: PostgresError, at address: String) {
     switch error {
     case .libraryMissing(let detail): self = .cannotCreate(path: address, reason: "libpq cannot be loaded: \(detail)")
-    case .invalidAddress(let detail): self = .cannotCreate(path: address, reason: detail)
+    case .invalidAddress(let detail), .unsuitable(let detail): self = .cannotCreate(path: address, reason: detail)
     case .unreachable(let detail), .lost(let detail): self = .unreachable(path: address, detail: detail)
     case .unknownOutcome(let detail):
       self = .unreachable(path: address, detail: "\(detail), while a change was committed: it may have been made")
     case .corrupt(let detail): self = .corrupt(path: address, detail: detail)
-    case .restored: self = .restored(path: address)
     case .refused(let state, let message): self.init(state: state, message: message, at: address)
     }
   }
 
   private init(state: String, message: String, at address: String) {
     switch state {
+    // The states of `check_store`, in 0003-identity.sql, of which the second has the version as its message.
+    case "NT001": self = .restored(path: address)
+    case "NT002": self = .newerVersion(path: address, found: Int(message) ?? 0, supported: PostgresSchema.version)
     case "25006": self = .readOnly(path: address)
     case "42501", "28000", "28P01": self = .permissionDenied(path: address)
     case "40001", "40P01", "55P03", "57014": self = .locked(path: address)

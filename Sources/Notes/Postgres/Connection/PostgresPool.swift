@@ -4,40 +4,74 @@ import Synchronization
 
 /// The connections of a node to the database, each with a thread of its own while it is used, since libpq blocks.
 ///
-/// Vaults take turns, and of each vault one write at a time has a connection: others would wait for its row with a connection
-/// each, until none is left for the other vaults.
+/// Lanes take turns, so that no vault, and no stranger who guesses tokens, delays all others. Of each vault one write at a time
+/// has a connection: others would wait for its row with a connection each, until none is left for the other vaults.
 final class PostgresPool: Sendable {
-  /// A transaction that waits for a connection; its argument is the connection's worker. Returns what reports its result.
-  private typealias Job = @Sendable (Worker) -> @Sendable () -> Void
+  /// The transactions that wait behind each other.
+  enum Lane: Hashable, Sendable {
+    case vault(VaultID)
+    /// Accounts, their attempts to sign in, and their log.
+    case accounts
+    /// Messages to other nodes.
+    case messages
+  }
 
-  private struct State {
-    var idle: [Worker] = []
+  /// A transaction that waits for a connection.
+  fileprivate struct Job: Sendable {
+    let number: Int
+    let lane: Lane
+    /// Whether it waits for the lane's other writes.
+    let isWrite: Bool
+    /// Runs the transaction on a connection's worker, and returns what reports its result.
+    let run: @Sendable (PostgresWorker) -> @Sendable () -> Void
+    /// Reports that the transaction did not run.
+    let refuse: @Sendable (PostgresError) -> Void
+  }
+
+  fileprivate struct State {
+    var idle: [PostgresWorker] = []
     var workers = 0
-    var ready = TurnQueue<VaultID, Job>()
-    /// The writes behind the one of their vault that is in progress, or waits for a connection.
-    var writes: [VaultID: [Job]] = [:]
+    /// The workers that are connected.
+    var connected: Set<ObjectIdentifier> = []
+    var ready = TurnQueue<Lane, Job>()
+    /// The writes behind the one of their lane that is in progress, or waits for a connection.
+    var writes: [Lane: [Job]] = [:]
+    var lastNumber = 0
+    /// The jobs that had to wait, oldest first, with the time until which they do.
+    var arrivals: [(number: Int, lane: Lane, deadline: Duration)] = []
+    var isSweeping = false
+    /// Whether a transaction waited in vain since the last one ended.
+    var isStalled = false
     var trips = 0
     var retries = 0
   }
 
   let address: PostgresAddress
   private let limit: Int
+  private let clock: any Clock<Duration>
+  private let uptime: Stopwatch
   private let prepare: @Sendable (PostgresConnection) throws -> Void
   private let state = Mutex(State())
 
   /// The maximum number of times that a transaction runs.
   private static let maximumRuns = 6
+  /// The time that a transaction waits for a connection, or for the writes of its vault.
+  static let patience = Duration.seconds(20)
 
   /// Creates a pool. It connects when it is used.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of connections.
+  ///   - clock: The clock of the waits.
   ///   - prepare: Checks a new connection, before its first transaction.
   init(
-    _ address: PostgresAddress, limit: Int, prepare: @escaping @Sendable (PostgresConnection) throws -> Void = { _ in }
+    _ address: PostgresAddress, limit: Int, clock: any Clock<Duration> = ContinuousClock(),
+    prepare: @escaping @Sendable (PostgresConnection) throws -> Void = { _ in }
   ) {
     self.address = address
     self.limit = max(1, limit)
+    self.clock = clock
+    uptime = Stopwatch(clock)
     self.prepare = prepare
   }
 
@@ -45,63 +79,75 @@ final class PostgresPool: Sendable {
   var use: DatabaseUse {
     state.withLock { state in
       var use = DatabaseUse()
-      (use.connections, use.idle) = (state.workers, state.idle.count)
+      use.connections = state.connected.count
+      use.idle = state.idle.count { state.connected.contains(ObjectIdentifier($0)) }
       use.waiting = state.ready.count + state.writes.values.reduce(0) { $0 + $1.count }
       (use.trips, use.retries) = (state.trips, state.retries)
       return use
     }
   }
 
+  /// Whether a transaction waited for a connection in vain since the last one ended: none of the connections gets on.
+  var isStalled: Bool { state.withLock { $0.isStalled } }
+
   /// Runs the statements of a transaction on a connection, and runs them again after a conflict with another transaction, or
   /// a lost connection, unless the transaction may have been committed.
   ///
+  /// It does not run if its task is cancelled while it waits for a connection, or if it waits for longer than ``patience``.
+  ///
   /// - Parameters:
-  ///   - vault: The vault whose turn it takes; `nil` for statements that go first.
-  ///   - isWrite: Whether it waits for the vault's other writes.
+  ///   - lane: The lane whose turn it takes.
+  ///   - isWrite: Whether it waits for the lane's other writes.
   ///   - body: The statements, which begin and commit the transaction. What they leave open is rolled back.
   func run<Value: Sendable>(
-    for vault: VaultID? = nil, isWrite: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    in lane: Lane = .accounts, isWrite: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
-    let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-      let job: Job = { [self] worker in
-        let result = Result { try repeating(on: worker, body) }
-        finish(worker, isWrite ? vault : nil)
-        return { continuation.resume(returning: result) }
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let result: Result<Value, any Error> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let job = Job(number: number, lane: lane, isWrite: isWrite) { [self] worker in
+          let result = Result { try repeating(on: worker, body) }
+          finish(worker, nextWriteOf: isWrite ? lane : nil)
+          return { continuation.resume(returning: result) }
+        } refuse: {
+          continuation.resume(returning: .failure($0))
+        }
+        enqueue(job)
       }
-      enqueue(job, for: vault, isWrite: isWrite)
+    } onCancel: {
+      withdraw(number, from: lane)?.refuse(.unreachable(detail: "the request was cancelled"))
     }
     do { return try result.get() } catch { throw StoreError(error, at: address.name) }
   }
 
-  private func enqueue(_ job: @escaping Job, for vault: VaultID?, isWrite: Bool) {
-    let worker = state.withLock { state -> Worker? in
-      if isWrite, let vault {
-        guard state.writes[vault] == nil else {
-          state.writes[vault]?.append(job)
-          return nil
-        }
-        state.writes[vault] = []
-      }
-      state.ready.append(job, to: vault)
-      return idleWorker(&state)
+  private func enqueue(_ job: Job) {
+    let (worker, beginsSweeping) = state.withLock { state -> (PostgresWorker?, Bool) in
+      if state.add(job), let worker = idleWorker(&state) { return (worker, false) }
+      state.arrivals.append((job.number, job.lane, uptime.elapsed + Self.patience))
+      defer { state.isSweeping = true }
+      return (nil, !state.isSweeping)
     }
     if let worker { start(worker) }
+    if beginsSweeping { Task { await sweep() } }
   }
 
-  /// Takes an idle worker, or a new one, if a transaction is ready.
-  private func idleWorker(_ state: inout State) -> Worker? {
+  /// Takes an idle worker, or a new one.
+  private func idleWorker(_ state: inout State) -> PostgresWorker? {
     if let worker = state.idle.popLast() { return worker }
     guard state.workers < limit else { return nil }
     state.workers += 1
-    return Worker()
+    return PostgresWorker()
   }
 
   /// Runs ready transactions on a worker until there are none.
-  private func start(_ worker: Worker) {
+  private func start(_ worker: PostgresWorker) {
     worker.queue.async { [self] in
       var job = next(for: worker)
       while let present = job {
-        let report = present(worker)
+        let report = present.run(worker)
         // First, so that the caller's next transaction finds this worker rather than a new one.
         job = next(for: worker)
         report()
@@ -109,7 +155,7 @@ final class PostgresPool: Sendable {
     }
   }
 
-  private func next(for worker: Worker) -> Job? {
+  private func next(for worker: PostgresWorker) -> Job? {
     state.withLock { state in
       if let turn = state.ready.popFirst() { return turn.element }
       state.idle.append(worker)
@@ -117,26 +163,45 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// Lets the next write of a vault take its turn.
-  private func finish(_ worker: Worker, _ vault: VaultID?) {
-    let trips = worker.takeTrips()
+  /// Notes what a worker has done, and lets the next write of a lane take its turn.
+  private func finish(_ worker: PostgresWorker, nextWriteOf lane: Lane?) {
+    let (trips, isConnected) = (worker.takeTrips(), worker.isConnected)
     state.withLock { state in
       state.trips += trips
-      guard let vault, var waiting = state.writes[vault] else { return }
-      if waiting.isEmpty {
-        state.writes[vault] = nil
-      } else {
-        state.ready.append(waiting.removeFirst(), to: vault)
-        state.writes[vault] = waiting
+      state.isStalled = false
+      if !isConnected { state.connected.remove(ObjectIdentifier(worker)) }
+      if let lane { state.endWrite(of: lane) }
+    }
+  }
+
+  // MARK: Transactions that wait
+
+  /// Removes a job that still waits. Returns `nil` for another one.
+  private func withdraw(_ number: Int, from lane: Lane) -> Job? {
+    state.withLock { $0.withdraw(number, from: lane) }
+  }
+
+  /// Withdraws the jobs that wait for too long, until none waits.
+  private func sweep() async {
+    while let deadline = state.withLock({ $0.nextDeadline() }) {
+      try? await clock.sleep(for: max(.zero, deadline - uptime.elapsed))
+      let overdue = state.withLock { $0.withdrawOverdue(at: uptime.elapsed) }
+      for job in overdue {
+        job.refuse(.unreachable(detail: "no connection was free for \(Self.patience.secondsRoundedUp) seconds"))
       }
     }
   }
 
-  private func repeating<Value>(on worker: Worker, _ body: (PostgresConnection) throws -> Value) throws -> Value {
+  private func repeating<Value>(on worker: PostgresWorker, _ body: (PostgresConnection) throws -> Value) throws -> Value
+  {
     var runs = 1
     while true {
       do {
-        return try worker.run(on: address, prepare: prepare, body)
+        let prepareAndCount = { [self] (connection: PostgresConnection) in
+          try prepare(connection)
+          _ = state.withLock { $0.connected.insert(ObjectIdentifier(worker)) }
+        }
+        return try worker.run(on: address, prepare: prepareAndCount, body)
       } catch let error as PostgresError where error.allowsRetry && runs < Self.maximumRuns {
         runs += 1
         state.withLock { $0.retries += 1 }
@@ -145,13 +210,69 @@ final class PostgresPool: Sendable {
   }
 }
 
+extension PostgresPool.State {
+  /// Adds a job. Returns whether it waits for a connection only.
+  fileprivate mutating func add(_ job: PostgresPool.Job) -> Bool {
+    if job.isWrite {
+      guard writes[job.lane] == nil else {
+        writes[job.lane]?.append(job)
+        return false
+      }
+      writes[job.lane] = []
+    }
+    ready.append(job, to: job.lane)
+    return true
+  }
+
+  /// Lets the next write of a lane take its turn.
+  fileprivate mutating func endWrite(of lane: PostgresPool.Lane) {
+    guard var waiting = writes[lane] else { return }
+    if waiting.isEmpty {
+      writes[lane] = nil
+    } else {
+      ready.append(waiting.removeFirst(), to: lane)
+      writes[lane] = waiting
+    }
+  }
+
+  fileprivate mutating func withdraw(_ number: Int, from lane: PostgresPool.Lane) -> PostgresPool.Job? {
+    if let index = writes[lane]?.firstIndex(where: { $0.number == number }) { return writes[lane]?.remove(at: index) }
+    guard let job = ready.remove(from: lane, where: { $0.number == number }) else { return nil }
+    if job.isWrite { endWrite(of: lane) }
+    return job
+  }
+
+  /// The time until which the oldest waiting job waits; `nil` if none waits, which ends the sweep.
+  fileprivate mutating func nextDeadline() -> Duration? {
+    let isWaiting = ready.count > 0 || writes.values.contains { !$0.isEmpty }
+    if !isWaiting { arrivals = [] }
+    if arrivals.isEmpty { isSweeping = false }
+    return arrivals.first?.deadline
+  }
+
+  fileprivate mutating func withdrawOverdue(at time: Duration) -> [PostgresPool.Job] {
+    let overdue = arrivals.prefix { $0.deadline <= time }
+    arrivals.removeFirst(overdue.count)
+    let before = ready.count
+    let withdrawn = overdue.compactMap { withdraw($0.number, from: $0.lane) }
+    // Those that waited for another write of their vault say nothing about the connections.
+    if ready.count < before { isStalled = true }
+    return withdrawn
+  }
+}
+
 /// A connection with its thread.
 ///
 /// Unchecked, since the connection is used only by blocks on the queue, which run one after the other.
-private final class Worker: @unchecked Sendable {
+private final class PostgresWorker: @unchecked Sendable {
   let queue = DispatchQueue(label: "notes.postgres")
   private var connection: PostgresConnection?
+  /// The round trips of the present connection that were counted.
   private var countedTrips = 0
+  /// The round trips of earlier connections that were not counted yet.
+  private var lostTrips = 0
+
+  var isConnected: Bool { connection != nil }
 
   /// Runs statements on the connection, which is opened if there is none. Afterwards no transaction is open.
   func run<Value>(
@@ -173,9 +294,9 @@ private final class Worker: @unchecked Sendable {
 
   /// Returns the round trips since the last call.
   func takeTrips() -> Int {
-    let trips = (connection?.trips ?? countedTrips) - countedTrips
-    countedTrips += trips
-    return trips
+    let present = connection?.trips ?? 0
+    defer { (countedTrips, lostTrips) = (present, 0) }
+    return present - countedTrips + lostTrips
   }
 
   private func open(
@@ -184,12 +305,11 @@ private final class Worker: @unchecked Sendable {
     let connection = try PostgresConnection(address)
     try prepare(connection)
     self.connection = connection
-    countedTrips = 0
     return connection
   }
 
   private func close() {
-    connection = nil
-    countedTrips = 0
+    lostTrips += (connection?.trips ?? 0) - countedTrips
+    (connection, countedTrips) = (nil, 0)
   }
 }

@@ -9,14 +9,18 @@ import Synchronization
 /// vault. Messages that are sent while others are on their way go together.
 final class PostgresMessenger: NodeMessenger {
   private struct State {
-    /// The messages that were not sent yet, in the order of the first of equal ones.
-    var waiting: [NodeMessage] = []
+    var waiting = MessageQueue(limit: 10_000)
     var isSending = false
-    var flushes: [CheckedContinuation<Void, Never>] = []
+    /// The callers that wait until the messages so far were sent, by number.
+    var flushes: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastFlush = 0
   }
 
   /// The name of the channel, in SQL. A name of PostgreSQL has at most 63 bytes.
-  static let channel = "'notesctl_' || current_schema()::regnamespace::oid"
+  static let channel = "'notesctl_' || \(PostgresSchema.namespace)::oid"
+
+  /// The number of received messages that wait for their reader.
+  private static let bufferSize = 10_000
 
   private let database: PostgresDatabase
   /// The name of this node, before each of its messages.
@@ -30,7 +34,7 @@ final class PostgresMessenger: NodeMessenger {
 
   func send(_ message: NodeMessage) {
     let begins = state.withLock { state in
-      if !state.waiting.contains(message) { state.waiting.append(message) }
+      state.waiting.append(message)
       defer { state.isSending = true }
       return !state.isSending
     }
@@ -38,55 +42,117 @@ final class PostgresMessenger: NodeMessenger {
   }
 
   func flush() async {
-    await withCheckedContinuation { continuation in
-      let isDone = state.withLock { state in
-        if state.isSending { state.flushes.append(continuation) }
-        return !state.isSending
+    let number = state.withLock { state in
+      state.lastFlush += 1
+      return state.lastFlush
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDone = state.withLock { state in
+          if state.isSending, !Task.isCancelled { state.flushes[number] = continuation }
+          return state.flushes[number] == nil
+        }
+        if isDone { continuation.resume() }
       }
-      if isDone { continuation.resume() }
+    } onCancel: {
+      state.withLock { $0.flushes.removeValue(forKey: number) }?.resume()
     }
   }
 
   func messages() -> AsyncStream<NodeMessage> {
-    let (stream, continuation) = AsyncStream<NodeMessage>.makeStream(bufferingPolicy: .bufferingNewest(10_000))
+    let (stream, continuation) = AsyncStream<NodeMessage>.makeStream(
+      bufferingPolicy: .bufferingNewest(Self.bufferSize))
+    let inbox = Inbox(continuation, bufferSize: Self.bufferSize)
     let listener = PostgresListener(database.directAddress) { [node] text in
-      guard let text else { return _ = continuation.yield(.gap) }
+      guard let text else { return inbox.receive(.gap) }
       let parts = text.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, parts[0] != node, let message = NodeMessage(String(parts[1])) else { return }
-      continuation.yield(message)
+      inbox.receive(message)
     }
     listener.start()
     continuation.onTermination = { _ in listener.stop() }
     return stream
   }
 
+  /// Sends the messages that wait, and those that come meanwhile, until there are none.
   private func sendWaiting() async {
-    while true {
-      let messages = state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      if messages.isEmpty, endSending() { return }
-      let payloads = messages.map { "\(node) \($0)" }
-      // Without the messages, waits end by their timeout.
-      try? await database.write { connection in
-        for payload in payloads {
-          try connection.send("SELECT pg_notify(\(Self.channel), $1)", [.text(payload)])
+    while let batch = nextBatch() {
+      let payloads = batch.messages.map { "\(node) \($0)" }
+      do {
+        // Without a transaction of several trips, so that it runs again after a lost connection: twice is not wrong.
+        try await database.pool.run(in: .messages) { connection in
+          for payload in payloads {
+            try connection.send("SELECT pg_notify(\(Self.channel), $1)", [.text(payload)])
+          }
+          try connection.flush()
         }
+      } catch {
+        // The next messages tell the others that they have missed some. Until then, waits end by their timeout.
+        state.withLock { $0.waiting.missesMessages = true }
       }
+      for flush in batch.flushes { flush.resume() }
     }
   }
 
-  /// Notes that all messages were sent, unless there are others by now. Returns whether there are none.
-  private func endSending() -> Bool {
-    let flushes = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-      guard state.waiting.isEmpty else { return nil }
-      state.isSending = false
-      defer { state.flushes = [] }
-      return state.flushes
+  /// Takes the messages that wait, with the callers that wait for no later ones; `nil` when there are none.
+  private func nextBatch() -> (messages: [NodeMessage], flushes: [CheckedContinuation<Void, Never>])? {
+    let (messages, flushes) = state.withLock { state in
+      defer { state.flushes = [:] }
+      let messages = state.waiting.takeAll()
+      state.isSending = !messages.isEmpty
+      return (messages, Array(state.flushes.values))
     }
-    for flush in flushes ?? [] { flush.resume() }
-    return flushes != nil
+    guard messages.isEmpty else { return (messages, flushes) }
+    for flush in flushes { flush.resume() }
+    return nil
+  }
+}
+
+/// Messages in the order of the first of equal ones. Above a limit they become one ``NodeMessage/gap``, which says as much.
+private struct MessageQueue {
+  let limit: Int
+  /// Whether messages were lost, which the next ones say.
+  var missesMessages = false
+  private var messages: [NodeMessage] = []
+  private var known: Set<NodeMessage> = []
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func append(_ message: NodeMessage) {
+    guard known.insert(message).inserted else { return }
+    messages.append(message)
+    if messages.count > limit { (messages, known) = ([.gap], [.gap]) }
+  }
+
+  mutating func takeAll() -> [NodeMessage] {
+    defer { (messages, known) = ([], []) }
+    guard missesMessages, !messages.isEmpty else { return messages }
+    missesMessages = false
+    return [.gap] + messages
+  }
+}
+
+/// Received messages on their way to a reader, who learns if there were more than the buffer takes.
+final class Inbox: Sendable {
+  private let continuation: AsyncStream<NodeMessage>.Continuation
+  private let bufferSize: Int
+  /// The number of messages since the last gap.
+  private let sinceGap = Atomic(0)
+
+  /// - Parameter bufferSize: The number of messages that the stream buffers, of which it keeps the newest.
+  init(_ continuation: AsyncStream<NodeMessage>.Continuation, bufferSize: Int) {
+    self.continuation = continuation
+    self.bufferSize = bufferSize
+  }
+
+  func receive(_ message: NodeMessage) {
+    let isDropping = if case .dropped = continuation.yield(message) { true } else { false }
+    if message == .gap { return sinceGap.store(0, ordering: .relaxed) }
+    let count = sinceGap.add(1, ordering: .relaxed).newValue
+    // An earlier gap is in the buffer still.
+    guard isDropping, count > bufferSize / 2 else { return }
+    sinceGap.store(0, ordering: .relaxed)
+    continuation.yield(.gap)
   }
 }
 
@@ -111,8 +177,8 @@ private final class PostgresListener: Sendable {
 
   func start() {
     queue.async { [self] in
-      while !hasStopped(within: 0) {
-        do { try listen() } catch { _ = hasStopped(within: Self.pause) }
+      while !awaitStop(milliseconds: 0) {
+        do { try listen() } catch { _ = awaitStop(milliseconds: Self.pause) }
       }
     }
   }
@@ -126,13 +192,13 @@ private final class PostgresListener: Sendable {
     try connection.run("LISTEN \(channel ?? "notesctl")")
     // After the statement: what was changed before is looked for once.
     receive(nil)
-    while !hasStopped(orReadable: connection.socket, within: -1) {
+    while !awaitStop(orReadable: connection.socket, milliseconds: -1) {
       for payload in try connection.notifications() { receive(payload) }
     }
   }
 
-  /// Waits until the thread must end, a socket can be read, or a time in milliseconds is over.
-  private func hasStopped(orReadable socket: Int32 = -1, within milliseconds: Int32) -> Bool {
+  /// Waits until the thread must end, a socket can be read, or the time is over. Returns whether the thread must end.
+  private func awaitStop(orReadable socket: Int32 = -1, milliseconds: Int32) -> Bool {
     var files = [stopping.fileHandleForReading.fileDescriptor, socket].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }

@@ -30,10 +30,14 @@ struct PostgresAuditStore: AuditStore {
     }
   }
 
+  /// Adds the statement for an entry. An event that is in the log already was sent before, and the answer was lost.
   private func send(_ entry: AuditEntry, on connection: PostgresConnection) throws {
     try connection.send(
       """
-      INSERT INTO audit (time, event, account, peer, device, occurrences, period) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      INSERT INTO audit (time, event, account, peer, device, occurrences, period)
+      SELECT $1, $2, $3, $4, $5, $6, $7 WHERE $7 IS NOT NULL OR NOT EXISTS (
+        SELECT FROM audit
+        WHERE time = $1 AND event = $2 AND account = $3 AND peer = $4 AND device = $5 AND period IS NULL)
       ON CONFLICT (period, event, account, peer, device) WHERE period IS NOT NULL
       DO UPDATE SET time = greatest(audit.time, excluded.time),
         occurrences = audit.occurrences + excluded.occurrences

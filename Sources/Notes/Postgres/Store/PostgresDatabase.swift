@@ -3,20 +3,28 @@ import NotesDomain
 /// The database of a server, which its nodes and the operator's commands share.
 final class PostgresDatabase: Sendable {
   let pool: PostgresPool
+  /// The connection for ``health()``, which must be found out while all others wait.
+  private let probe: PostgresPool
   /// The address for notifications.
   let directAddress: PostgresAddress
 
   /// Connects once, and creates or upgrades the tables when necessary.
-  init(settings: PostgresSettings) throws(StoreError) {
+  convenience init(settings: PostgresSettings) throws(StoreError) {
+    try self.init(settings: settings, clock: ContinuousClock())
+  }
+
+  init(settings: PostgresSettings, clock: any Clock<Duration>) throws(StoreError) {
     do {
       let address = try PostgresAddress(settings.address, environment: settings.environment)
       directAddress =
         try settings.directAddress.map { direct throws(PostgresError) in
           try PostgresAddress(direct, environment: settings.environment)
         } ?? address
-      pool = PostgresPool(address, limit: settings.maximumConnections) { connection in
-        try ClusterIdentity.check(connection)
+      pool = PostgresPool(address, limit: settings.maximumConnections, clock: clock) { connection in
+        try connection.sendStoreCheck()
+        try connection.flush()
       }
+      probe = PostgresPool(address, limit: 1, clock: clock)
       try Self.open(address, settings)
     } catch {
       throw StoreError(error, at: settings.name)
@@ -26,13 +34,18 @@ final class PostgresDatabase: Sendable {
   private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws {
     let connection = try PostgresConnection(address)
     try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
-    try ClusterIdentity.check(connection)
+    try connection.sendStoreCheck()
+    try connection.flush()
   }
 
   /// Checks whether the database can be used.
   func health() async throws(StoreError) -> StoreHealth {
-    let isReadOnly = try await pool.run { connection in
-      try connection.first(
+    guard !pool.isStalled else {
+      throw .unreachable(path: pool.address.name, detail: "its connections do not get on with their transactions")
+    }
+    let isReadOnly = try await probe.run { connection in
+      try connection.sendStoreCheck()
+      return try connection.first(
         "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
       ) { $0.bool(0) }
     }
@@ -43,7 +56,12 @@ final class PostgresDatabase: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await pool.run { connection in try connection.transaction { try body(connection) } }
+    try await pool.run { connection in
+      try connection.beginWriting()
+      let value = try body(connection)
+      try connection.commit()
+      return value
+    }
   }
 
   /// Runs one reading statement.
@@ -66,7 +84,7 @@ package struct PostgresSettings: Sendable {
   package var environment: [String: String]
   /// Whether to create the tables in a database without any.
   package var createsStore: Bool
-  /// The maximum number of connections of this process, besides the one for notifications.
+  /// The maximum number of connections of this process, besides one for notifications and one for its health.
   package var maximumConnections: Int
   /// The address for notifications, which poolers do not pass on; `nil` for the same address.
   package var directAddress: String?

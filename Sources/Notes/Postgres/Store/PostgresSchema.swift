@@ -16,6 +16,7 @@ enum PostgresSchema {
   static let versions = [
     Version(script: PackageResources._001_server_sql, compatibleVersion: 1),
     Version(script: PackageResources._002_attempts_sql, compatibleVersion: 1),
+    Version(script: PackageResources._003_identity_sql, compatibleVersion: 1),
   ]
 
   /// The version of this program.
@@ -37,8 +38,10 @@ enum PostgresSchema {
       throw StoreError.notAStore(path: address)
     }
     return try connection.transaction {
+      // A change of a large table takes as long as it takes. Another process may be making one.
+      try connection.send("SET LOCAL statement_timeout = 0")
       try connection.send("SET LOCAL lock_timeout = '60s'")
-      try connection.send("SELECT pg_advisory_xact_lock(\(lock), current_schema()::regnamespace::oid::int)")
+      try connection.send("SELECT pg_advisory_xact_lock(\(lock), \(namespace)::oid::int)")
       try connection.flush()
       guard try !isReady() else { return version }
       let before = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
@@ -55,6 +58,9 @@ enum PostgresSchema {
   /// `note` in ASCII, so that the lock is not taken for another program's.
   private static let lock = 0x6E6F_7465
 
+  /// The schema of the tables, in SQL. Its name may need quotes.
+  static let namespace = "quote_ident(current_schema())::regnamespace"
+
   /// Whether the tables need no change for a program that knows them up to a version.
   private static func supports(_ connection: PostgresConnection, _ version: Int, address: String) throws -> Bool {
     guard try hasTables(connection), let stored = try storedVersion(connection) else { return false }
@@ -69,7 +75,7 @@ enum PostgresSchema {
     try connection.first(
       """
       SELECT EXISTS (
-        SELECT FROM pg_class WHERE relname = 'store' AND relnamespace = current_schema()::regnamespace)
+        SELECT FROM pg_class WHERE relname = 'store' AND relnamespace = \(namespace))
       """
     ) { $0.bool(0) } == true
   }
@@ -79,50 +85,40 @@ enum PostgresSchema {
   }
 
   private static func record(_ version: Version, as number: Int, on connection: PostgresConnection) throws {
+    // Of the first version, which has no view of the present cluster yet.
     try connection.run(
       """
       INSERT INTO store (version, compatible_version, system_identifier, timeline)
-      SELECT $1, $2, system_identifier, timeline FROM (\(ClusterIdentity.query)) AS cluster
+      SELECT $1, $2, system_identifier,
+        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int::bigint FROM pg_control_system()
       ON CONFLICT (is_only) DO UPDATE SET version = $1, compatible_version = $2
       """, [.integer(number), .integer(version.compatibleVersion)])
   }
 }
 
-/// The cluster that has the data: its identifier, and its timeline, which changes when it is restored to an earlier time, or
-/// when a standby takes its place.
-///
-/// Those may have lost the last changes, which devices cannot tell from changes that never were. So servers do not use such a
-/// database until the operator has begun an epoch in each of its vaults.
-enum ClusterIdentity {
-  /// The present cluster's identity, by functions that every user may call. The name of a file of the log begins with the
-  /// timeline; that of the last checkpoint would be too late.
-  static let query = """
-    SELECT system_identifier,
-      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int::bigint AS timeline
-    FROM pg_control_system()
-    """
+// The check whether servers of this version may use the database: neither was it restored, moved or promoted since it was
+// last accepted, nor are its tables too new. A database that was may have lost the last changes, which devices cannot tell
+// from changes that never were. So servers do not use it until the operator has begun an epoch in each of its vaults.
 
-  /// Refuses a database that was moved, restored or promoted since it was last accepted.
+extension PostgresConnection {
+  /// Adds the check to the next round trip. Where it fails, the statements after it are not executed.
   ///
-  /// A standby is not refused here, and can only be read.
-  static func check(_ connection: PostgresConnection) throws {
-    let isStandby = try connection.first("SELECT pg_is_in_recovery()") { $0.bool(0) }
-    guard isStandby == false else { return }
-    let isAccepted = try connection.first(
-      """
-      SELECT store.system_identifier = cluster.system_identifier AND store.timeline = cluster.timeline
-      FROM store, (\(query)) AS cluster
-      """
-    ) { $0.bool(0) }
-    guard isAccepted == true else { throw PostgresError.restored }
+  /// A standby passes, and can only be read.
+  func sendStoreCheck() throws { try send("SELECT check_store($1)", [.integer(PostgresSchema.version)]) }
+
+  /// Adds the beginning of a transaction that writes, with the check: a connection may have outlived a promotion, and one
+  /// through a pooler may lead to another server each time.
+  func beginWriting() throws {
+    try begin()
+    try sendStoreCheck()
   }
 
   /// Accepts the present cluster.
-  static func accept(_ connection: PostgresConnection) throws {
-    try connection.run(
+  func acceptCluster() throws {
+    try run(
       """
-      UPDATE store SET system_identifier = cluster.system_identifier, timeline = cluster.timeline
-      FROM (\(query)) AS cluster
+      UPDATE store SET (system_identifier, timeline, table_identifier) =
+        (SELECT system_identifier, timeline, table_identifier FROM present_cluster)
       """)
   }
 }

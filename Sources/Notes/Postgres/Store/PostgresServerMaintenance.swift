@@ -17,7 +17,7 @@ struct PostgresServerMaintenance: ServerMaintenance {
             coalesce(sum(payload_bytes), 0)::bigint, coalesce(sum(blobs), 0)::bigint,
             coalesce(sum(blob_bytes), 0)::bigint, (SELECT version FROM store),
             (SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class
-             WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace)
+             WHERE relkind = 'r' AND relnamespace = \(PostgresSchema.namespace))
           FROM vault
           """
         ) { row in
@@ -40,8 +40,12 @@ struct PostgresServerMaintenance: ServerMaintenance {
   /// Begins the epochs and accepts the database in one transaction, so that no vault is left without one.
   func acceptRestored(keepingEpochs: Bool) async throws(MaintenanceError) -> Int {
     try await translated {
-      let connection = try connect()
-      return try connection.transaction {
+      try await onConnection { connection in
+        // It may be a dump of tables of an earlier version.
+        try PostgresSchema.prepare(connection, creates: false, address: settings.name)
+        try connection.begin()
+        // Many vaults take long.
+        try connection.send("SET LOCAL statement_timeout = 0")
         let vaults =
           try keepingEpochs
           ? connection.first("SELECT count(head) FROM vault") { $0.int(0) } ?? 0
@@ -50,8 +54,9 @@ struct PostgresServerMaintenance: ServerMaintenance {
             UPDATE vault SET epochs = (epochs || gen_random_uuid())[greatest(1, cardinality(epochs) + 2 - $1):],
               epoch_heads = (epoch_heads || head)[greatest(1, cardinality(epochs) + 2 - $1):]
             WHERE head IS NOT NULL
-            """, [.integer(Self.maximumEpochs)])
-        try ClusterIdentity.accept(connection)
+            """, [.integer(VaultState.maximumEpochs)])
+        try connection.acceptCluster()
+        try connection.commit()
         return vaults
       }
     }
@@ -59,16 +64,19 @@ struct PostgresServerMaintenance: ServerMaintenance {
 
   func migrate() async throws(MaintenanceError) -> (before: Int, after: Int) {
     try await translated {
-      let before = try PostgresSchema.prepare(connect(), creates: settings.createsStore, address: settings.name)
+      let before = try await onConnection { connection in
+        try PostgresSchema.prepare(connection, creates: settings.createsStore, address: settings.name)
+      }
       return (before, PostgresSchema.version)
     }
   }
 
-  /// The number of epochs that a vault remembers, as in the server's rules.
-  private static let maximumEpochs = 100
-
-  private func connect() throws -> PostgresConnection {
-    try PostgresConnection(PostgresAddress(settings.address, environment: settings.environment))
+  /// Runs statements on a connection of their own, in which servers' checks were not made.
+  private func onConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+  ) async throws -> Value {
+    let address = try PostgresAddress(settings.address, environment: settings.environment)
+    return try await PostgresPool(address, limit: 1).run(body)
   }
 
   private func unsupported(_ tool: String) -> MaintenanceError {

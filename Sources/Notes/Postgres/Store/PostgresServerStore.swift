@@ -11,8 +11,8 @@ struct PostgresServerStore: ServerStore {
     _ vault: VaultID, prefetching prefetch: ServerPrefetch,
     _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await database.pool.run(for: vault, isWrite: true) { connection in
-      try connection.send("BEGIN")
+    try await database.pool.run(in: .vault(vault), isWrite: true) { connection in
+      try connection.beginWriting()
       let transaction = PostgresServerTransaction(vault: vault, on: connection)
       try transaction.begin(prefetching: prefetch, locksVault: true)
       let value = try body(transaction)
@@ -27,12 +27,12 @@ struct PostgresServerStore: ServerStore {
     _ vault: VaultID, prefetching prefetch: ServerPrefetch,
     _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await database.pool.run(for: vault) { connection in
-      let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    try await database.pool.run(in: .vault(vault)) { connection in
+      let mode = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
       // A single statement is a snapshot of its own.
       let isOneStatement = prefetch == ServerPrefetch()
       let transaction = PostgresServerTransaction(vault: vault, on: connection)
-      if !isOneStatement { try connection.send(begin) }
+      if !isOneStatement { try connection.begin(mode) }
       try transaction.begin(prefetching: prefetch, locksVault: false) {
         if !isOneStatement { try connection.send("COMMIT") }
       }
@@ -41,7 +41,7 @@ struct PostgresServerStore: ServerStore {
         return try body(transaction)
       } catch is PostgresServerTransaction.Unforeseen {
         let transaction = PostgresServerTransaction(vault: vault, on: connection)
-        try connection.send(begin)
+        try connection.begin(mode)
         try transaction.begin(prefetching: prefetch, locksVault: false)
         return try body(transaction)
       }

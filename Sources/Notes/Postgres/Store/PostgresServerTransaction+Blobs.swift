@@ -15,7 +15,7 @@ extension PostgresServerTransaction {
   func blobs() throws -> [StoredBlob] {
     try reading { vault in
       try connection.all(
-        "SELECT digest, id, received, size, touched FROM blob WHERE vault = $1 ORDER BY digest", [vault],
+        "SELECT \(Self.blobColumns) FROM blob WHERE vault = $1 ORDER BY digest", [vault],
         decode: Self.blob)
     } ?? []
   }
@@ -24,7 +24,7 @@ extension PostgresServerTransaction {
   func sendBlobs(_ digests: [BlobDigest], in vault: String, _ value: PostgresValue) throws {
     for digest in digests { knownBlobs[digest] = .some(nil) }
     try connection.send(
-      Self.lookUp("digest, id, received, size, touched", of: "blob", vault: vault, by: "digest", type: "bytea"),
+      Self.lookUp(Self.blobColumns, of: "blob", vault: vault, by: "digest", type: "bytea"),
       [value, .digests(digests)]
     ) { [self] row in
       let blob = try Self.blob(row)
@@ -163,7 +163,7 @@ extension PostgresServerTransaction {
     try reading { vault in
       try connection.all(
         """
-        SELECT digest, id, received, size, touched FROM blob
+        SELECT \(Self.blobColumns) FROM blob
         WHERE vault = $1 AND touched < $2
           AND NOT EXISTS (SELECT 1 FROM item_blob WHERE item_blob.vault = $1 AND item_blob.digest = blob.digest)
         ORDER BY touched, digest LIMIT $3
@@ -191,6 +191,9 @@ extension PostgresServerTransaction {
     try connection.flush()
     return references
   }
+
+  /// The columns of ``blob(_:)``.
+  private static let blobColumns = "digest, id, received, size, touched"
 
   private static func blob(_ row: PostgresRow) throws -> StoredBlob {
     StoredBlob(

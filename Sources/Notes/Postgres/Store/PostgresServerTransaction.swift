@@ -208,7 +208,7 @@ final class PostgresServerTransaction: ServerTransaction {
 
   private func sendReceipt(of device: DeviceID, in vault: String, _ value: PostgresValue) throws {
     try connection.send(
-      "SELECT device, number, head, digest, results FROM receipt WHERE vault = \(vault) AND device = $2",
+      "SELECT \(Self.receiptColumns) FROM receipt WHERE vault = \(vault) AND device = $2",
       [value, .bits(device.bits)]
     ) { [self] in knownReceipts[device] = try Self.receipt($0) }
   }
@@ -216,7 +216,7 @@ final class PostgresServerTransaction: ServerTransaction {
   func receipts() throws -> [BatchReceipt] {
     try reading { vault in
       try connection.all(
-        "SELECT device, number, head, digest, results FROM receipt WHERE vault = $1 ORDER BY device", [vault],
+        "SELECT \(Self.receiptColumns) FROM receipt WHERE vault = $1 ORDER BY device", [vault],
         decode: Self.receipt)
     } ?? []
   }
@@ -254,6 +254,9 @@ final class PostgresServerTransaction: ServerTransaction {
       row?.size.receipts = 0
     }
   }
+
+  /// The columns of ``receipt(_:)``.
+  private static let receiptColumns = "device, number, head, digest, results"
 
   private static func receipt(_ row: PostgresRow) throws -> BatchReceipt {
     guard let results = ReceiptResults.decode(row.bytes(4)) else {

@@ -1,16 +1,5 @@
 import NotesDomain
 
-/// The only node of a server, whose store is in its process.
-struct SoleNode: NodeMessenger, DatabaseMonitor {
-  var use: DatabaseUse? { nil }
-
-  func send(_ message: NodeMessage) {}
-
-  func flush() async {}
-
-  func messages() -> AsyncStream<NodeMessage> { AsyncStream { _ in } }
-}
-
 /// A store of accounts that tells the other nodes which devices were signed out.
 struct NotifyingAccountStore: AccountStore {
   let inner: any AccountStore

@@ -109,7 +109,7 @@ struct SignInOrigin: Sendable, Hashable {
 ///
 /// A bounded memory: the oldest are forgotten.
 final class KnownNetworks: Sendable {
-  private struct Place: Hashable {
+  private struct AccountNetwork: Hashable {
     let account: AccountName
     let network: String
   }
@@ -117,8 +117,8 @@ final class KnownNetworks: Sendable {
   private struct State {
     /// The last address of each device, so that most requests cost a look-up.
     var addresses: [SignedInDeviceID: String] = [:]
-    /// The number of places before each.
-    var places: [Place: Int] = [:]
+    /// The number of entries before each.
+    var numbers: [AccountNetwork: Int] = [:]
     var count = 0
   }
 
@@ -133,23 +133,23 @@ final class KnownNetworks: Sendable {
       guard state.addresses[principal.device] != peer else { return }
       if state.addresses.count >= limit { state.addresses = [:] }
       state.addresses[principal.device] = peer
-      add(Place(account: principal.account, network: RateLimitKey.network(of: peer)), to: &state)
+      add(AccountNetwork(account: principal.account, network: RateLimitKey.network(of: peer)), to: &state)
     }
   }
 
   /// Returns whether a device of an account was seen in the network of an address.
   func contains(_ account: AccountName, at peer: String) -> Bool {
-    let place = Place(account: account, network: RateLimitKey.network(of: peer))
-    return state.withLock { $0.places[place] != nil }
+    let entry = AccountNetwork(account: account, network: RateLimitKey.network(of: peer))
+    return state.withLock { $0.numbers[entry] != nil }
   }
 
-  private func add(_ place: Place, to state: inout State) {
+  private func add(_ entry: AccountNetwork, to state: inout State) {
     state.count += 1
-    state.places[place] = state.count
-    guard state.places.count > limit else { return }
+    state.numbers[entry] = state.count
+    guard state.numbers.count > limit else { return }
     // Removes a tenth at once, so that the sort is rare.
-    for (oldest, _) in state.places.sorted(by: { $0.value < $1.value }).prefix(max(1, limit / 10)) {
-      state.places[oldest] = nil
+    for (oldest, _) in state.numbers.sorted(by: { $0.value < $1.value }).prefix(max(1, limit / 10)) {
+      state.numbers[oldest] = nil
     }
   }
 }

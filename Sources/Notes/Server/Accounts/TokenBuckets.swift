@@ -1,32 +1,6 @@
 import NotesDomain
 import Synchronization
 
-/// The attempts at the only node of a server, in memory, so that a restart resets them.
-final class SoleNodeAttempts: AttemptStore {
-  private let settings: AccountSettings
-  private let clock: any Clock<Duration>
-  private let buckets = Mutex<[AttemptLimit: TokenBuckets]>([:])
-
-  init(settings: AccountSettings, clock: any Clock<Duration>) {
-    self.settings = settings
-    self.clock = clock
-  }
-
-  func consume(_ name: String, of limit: AttemptLimit) -> Duration? { buckets(of: limit).consume(name) }
-
-  func refund(_ name: String, of limit: AttemptLimit) { buckets(of: limit).refund(name) }
-
-  private func buckets(of limit: AttemptLimit) -> TokenBuckets {
-    buckets.withLock { buckets in
-      if let known = buckets[limit] { return known }
-      let new = TokenBuckets(
-        capacity: limit.capacity, window: limit.window, limit: settings.maximumRemembered, clock: clock)
-      buckets[limit] = new
-      return new
-    }
-  }
-}
-
 /// A limit on the attempts under a name: a bucket of attempts for each, which refills as time passes.
 ///
 /// Names are input from outside, so only a limited number is remembered. To make room, full buckets are removed first, then

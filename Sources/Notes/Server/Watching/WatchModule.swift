@@ -44,13 +44,19 @@ struct VaultWatcher: WatchService {
     let timeout = min(request.timeout, settings.maximumWait)
     guard timeout > .zero else { return .unchanged }
     async let alarm: Void = end(subscription, after: timeout)
-    for await _ in subscription.events {
-      // A batch may have changed nothing, or something that the device knows.
-      if try await isNews(request, in: vault) { return .changed }
+    do {
+      for await _ in subscription.events {
+        // A batch may have changed nothing, or something that the device knows.
+        if try await isNews(request, in: vault) { return .changed }
+      }
+      await alarm
+      if Task.isCancelled { return .unchanged }
+      return try await isNews(request, in: vault) ? .changed : .unchanged
+    } catch {
+      // A store may give a cancelled reading up.
+      if Task.isCancelled { return .unchanged }
+      throw error
     }
-    await alarm
-    if Task.isCancelled { return .unchanged }
-    return try await isNews(request, in: vault) ? .changed : .unchanged
   }
 
   func wake(_ vault: VaultID?) { notifier.notify(vault) }

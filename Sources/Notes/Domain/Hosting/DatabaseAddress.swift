@@ -1,0 +1,64 @@
+/// The address of a server's database, such as `postgres://notes@db.example.org:5432/notes?sslmode=verify-full`.
+///
+/// It contains no password: others see the arguments and variables of a process. A text that may contain one is refused, and
+/// its error does not show it.
+package struct DatabaseAddress: Sendable, Hashable {
+  /// The address of the database that libpq's own variables describe.
+  package static let standard = DatabaseAddress(unchecked: "postgres://")
+
+  /// The whole address.
+  package let text: String
+
+  private init(unchecked text: String) { self.text = text }
+
+  /// Checks an address as far as that is possible without libpq.
+  package init(_ text: String) throws(DatabaseAddressError) {
+    guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { throw .scheme }
+    let rest = text.dropFirst(scheme.count)
+    // Wherever the colon is: in "ada:s3/cret@db", libpq finds a host "ada" and a port "s3".
+    if let at = rest.lastIndex(of: "@"), rest[..<at].contains(":") { throw .password }
+    if rest.contains(#/[?&](ssl)?password=/#) { throw .password }
+    let hosts = rest.prefix { $0 != "/" && $0 != "?" }.drop(upToLast: "@")
+    guard hosts.split(separator: ",").allSatisfy(Self.hasReadablePort) else { throw .port }
+    self.text = text
+  }
+
+  /// The address without its query, for messages.
+  package var name: String { String(text.prefix { $0 != "?" }) }
+
+  /// Whether a text is meant as the address of a database, and not as a path, however it is spelled.
+  package static func isMeant(by text: String) -> Bool {
+    text.contains(#/^\s*postgres(ql)?:/#.ignoresCase())
+  }
+
+  /// Whether what follows the name of a host is a number, or nothing.
+  private static func hasReadablePort(_ host: Substring) -> Bool {
+    host.wholeMatch(of: #/(\[[^\]]*\]|[^:\[\]]*)(:\d*)?/#) != nil
+  }
+}
+
+/// The reason why a text is not the address of a database.
+package enum DatabaseAddressError: Error, Sendable, Hashable {
+  /// It does not begin with `postgres://`.
+  case scheme
+  /// It contains a password, or a colon before an at sign.
+  case password
+  /// The host is followed by something other than the number of a port.
+  case port
+
+  /// The reason in words.
+  package var detail: String {
+    switch self {
+    case .scheme: "it must begin with postgres:// in small letters, without a space before it"
+    case .password: "it contains a password, which others can see; put it into ~/.pgpass"
+    case .port: "what follows the host is not the number of a port; a password belongs in ~/.pgpass"
+    }
+  }
+}
+
+extension Substring {
+  /// The text after the last occurrence of a character; all of it without one.
+  fileprivate func drop(upToLast character: Character) -> Substring {
+    lastIndex(of: character).map { self[index(after: $0)...] } ?? self
+  }
+}

@@ -1,0 +1,33 @@
+import NotesDomain
+import Testing
+
+@Suite("The address of a database") struct DatabaseAddressTests {
+  @Test(arguments: [
+    "postgres://", "postgres:///notes", "postgresql://ada@db:6543/notes?sslmode=require", "postgres://[::1]:5433/notes",
+    "postgres://one,two:5433,[::1]/notes", "postgres:///notes?host=/run/postgresql&user=notes", "postgres://db:/notes",
+  ])
+  func `a host, its port and parameters are accepted, and shown without the parameters`(text: String) throws {
+    let address = try DatabaseAddress(text)
+    #expect(address.text == text && text.hasPrefix(address.name) && !address.name.contains("?"))
+  }
+
+  @Test(arguments: [
+    ("postgres://ada:secret@db/notes", DatabaseAddressError.password), ("postgres://ada:s3/cret@db/notes", .password),
+    ("postgres://db/notes?password=secret", .password), ("postgres://db/notes?a=b&sslpassword=secret", .password),
+    ("postgres://ada:secret/notes", .port), ("postgres://[::1]x/notes", .port), ("postgres://one,two:x/notes", .port),
+    ("POSTGRES://db/notes", .scheme), (" postgres://db/notes", .scheme), ("postgres:/db/notes", .scheme),
+    ("host=db password=secret", .scheme), ("", .scheme),
+  ])
+  func `what may contain a password, or is not an address, is refused`(text: String, reason: DatabaseAddressError) {
+    #expect(throws: reason) { try DatabaseAddress(text) }
+  }
+
+  @Test func `an address with a typing mistake is told from a path`() {
+    for text in ["POSTGRES://db", " postgres://db", "postgres:/db", "postgresql:db", "postgres://db"] {
+      #expect(DatabaseAddress.isMeant(by: text))
+    }
+    for text in ["./postgres:x", "postgres", "/srv/postgres://db", "mysql://db"] {
+      #expect(!DatabaseAddress.isMeant(by: text))
+    }
+  }
+}
