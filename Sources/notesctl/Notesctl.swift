@@ -22,6 +22,7 @@ struct Notesctl {
 
   /// The arguments after the program's name; `nil` if one of them, or a variable that the program uses, is not UTF-8.
   private static var arguments: [String]? {
+    // The system's array of `argc` pointers, which it neither frees nor changes while the program runs.
     let texts = (1..<max(1, Int(CommandLine.argc))).map { index in
       CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
     }

@@ -48,6 +48,8 @@ import Testing
     "Sources/Notes/Postgres/Connection/PostgresPool.swift",
     "Sources/Notes/Postgres/Connection/PostgresRow.swift",
     "Sources/Notes/Postgres/Connection/PostgresValue.swift",
+    // The arguments as the system has them: Swift's own repair invalid bytes.
+    "Sources/notesctl/Notesctl.swift",
     // md4c, which is given the text, and gives back pieces of it, as pointers.
     "Sources/Notes/Markdown/MarkdownParser.swift",
   ]

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "created: yesterday\n", "title: Foo: bar\n", "title: @home\n", "date: {{date}}\n", "a: &x [1]\nb: *x\n",
+    "created: yesterday\n", "title: Foo: bar\n", "title: @home\n", "a: &x [1]\nb: *x\n",
     "tags: [a/]\n",
     "a: [\n", "a: 1\na: 2\n", "{{template}}\nx: y\n", "x: 1\ncreated: never\n# comment\n",
   ])
