@@ -71,7 +71,7 @@ struct RepositoryBenchmark {
       try await compare("search a rare word, top 20, 50 times") {
         "zephyr"
       } ours: { text in
-        for _ in 0..<50 { _ = try await repository.search(SearchQuery(text)) }
+        for _ in 0..<50 { _ = try await repository.search(query(text)) }
       } raw: { text in
         for _ in 0..<50 { raw.search("\"\(text)\"") }
       })
@@ -79,11 +79,17 @@ struct RepositoryBenchmark {
       try await compare("search a frequent phrase, top 20") {
         "green water"
       } ours: { text in
-        _ = try await repository.search(SearchQuery("\"\(text)\""))
+        _ = try await repository.search(query("\"\(text)\""))
       } raw: { text in
         raw.search("\"\(text)\"")
       })
     try report(results)
+  }
+
+  static func query(_ text: String) throws -> SearchQuery {
+    SearchQuery(
+      try NoteFilter(
+        parsing: text, calendar: LocalCalendar(zone: Greenwich(), now: Timestamp(millisecondsSince1970: 0))))
   }
 
   static func store(at path: String) throws -> any NoteRepository {
@@ -164,12 +170,18 @@ enum CPU {
 }
 
 /// The settings of a store at a path.
+/// The time zone of dates in queries, which these do not have.
+private struct Greenwich: TimeZoneOffsets {
+  func secondsEastOfUTC(at time: Timestamp) -> Int { 0 }
+}
+
 struct Settings: Module {
   let path: String
 
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + ".drafts"))
+    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
     binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + ".credentials"))
   }
 }

@@ -32,11 +32,18 @@ enum FrontMatter {
     var document = MarkdownDocument(
       path: "a.md", fileModified: Timestamp(millisecondsSince1970: 0), body: body, digest: ContentDigest(value: 0))
     guard parts.frontMatter != nil else { return document }
-    do {
-      try FrontMatterReader(frontMatter, zone: Greenwich()).read(into: &document)
-      return document
-    } catch { return nil }
+    let lenient = LenientFrontMatterReader(frontMatter, zone: Greenwich())
+    guard frontMatter.isEmpty || !lenient.isText else { return nil }
+    if (try? FrontMatterReader(frontMatter, zone: Greenwich()).read(into: &document)) == nil {
+      lenient.read(into: &document)
+    }
+    return document
   }
+}
+
+/// The time zone of parsed dates.
+private struct Greenwich: TimeZoneOffsets {
+  func secondsEastOfUTC(at time: Timestamp) -> Int { 0 }
 }
 
 /// Addresses, and other short texts that people or configurations contain.
@@ -47,7 +54,7 @@ enum Addresses {
     Fuzzing.checkRoundTrip(IPAddress.init(_:), \.description, text)
     Fuzzing.checkRoundTrip(IPAddressRange.init(_:), \.description, text)
     Fuzzing.checkRoundTrip(ListenAddress.init(_:), \.description, text)
-    Fuzzing.checkRoundTrip(Timestamp.init(iso8601:), \.iso8601, text)
+    Fuzzing.checkRoundTrip({ Timestamp(iso8601: $0) }, \.iso8601, text)
     Fuzzing.checkRoundTrip(NoteID.init, \.description, text)
     Fuzzing.checkRoundTrip(BlobDigest.init(_:), \.description, text)
     Fuzzing.checkRoundTrip(Tag.init(_:), \.name, text)
@@ -58,13 +65,19 @@ enum Addresses {
   }
 }
 
-/// Queries of full-text search.
+/// Queries of lists and searches, and the links and front matter of a note with the same text.
 enum Search {
   static func check(_ bytes: [UInt8]) {
-    let query = SearchQuery(String(decoding: bytes, as: UTF8.self))
-    Fuzzing.check(query.terms.count <= SearchQuery.maximumTerms, "too many terms")
-    for term in query.terms {
-      Fuzzing.check(!term.text.isEmpty && !term.text.unicodeScalars.contains("\""), "invalid term: \(term)")
+    let text = String(decoding: bytes, as: UTF8.self)
+    let calendar = LocalCalendar(zone: Greenwich(), now: Timestamp(millisecondsSince1970: 0))
+    if let filter = try? NoteFilter(parsing: text, calendar: calendar, searches: ["a": text]) {
+      Fuzzing.check(filter.clauses.count <= NoteFilter.maximumConditions, "too many conditions")
+      for term in filter.wantedTerms {
+        Fuzzing.check(!term.text.isEmpty && !term.text.unicodeScalars.contains("\""), "invalid term: \(term)")
+      }
     }
+    let same = NoteLink.replacingTargets(in: text) { _ in nil }
+    Fuzzing.check(same.utf8.elementsEqual(text.utf8), "replacing no link changes a text")
+    _ = InlineTags.find(in: text)
   }
 }
