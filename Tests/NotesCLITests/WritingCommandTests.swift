@@ -79,6 +79,13 @@ import Testing
     #expect([.usage, .noInput].contains(run.status) && !run.error.contains("Type the text"))
   }
 
+  @Test func `today adds to the note of the day`() async {
+    let program = Program()
+    #expect(await program.run("today", "one").error.hasPrefix("Added “2026-03-14”."))
+    #expect(await program.run("today", "two").error.hasPrefix("Saved “2026-03-14”."))
+    #expect(await program.run("list", "notebook:Journal", "--count").output == "1\n")
+  }
+
   @Test func `piped text needs no dash`() async {
     let program = Program(input: Array("precious".utf8))
     #expect(await program.run("add").status == .success)

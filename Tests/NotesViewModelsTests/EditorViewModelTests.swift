@@ -162,6 +162,19 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["mine"])
   }
 
+  @Test func `the note of today is added once, and then grows`() async throws {
+    let fakes = Fakes(notes: [.sample(99, title: "2026-03-14") { $0.trashed = FixedClock.start }]) { $0 + "three" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: "Journal", appending: "one")
+    await editor.today(in: "Journal", appending: "two\n")
+    await editor.today(in: "Journal", appending: nil)
+    let notes = fakes.repository.all.filter { $0.trashed == nil }
+    #expect(notes.map(\.body) == ["one\ntwo\nthree"])
+    #expect(notes.map(\.title) == ["2026-03-14"] && notes.map(\.notebook.path) == ["Journal"])
+    await editor.today(in: "../x", appending: "four")
+    #expect(editor.state.phase == .failed(.note(.malformedNotebook("../x"))))
+  }
+
   @Test func `a text is replaced without the editor`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "old")])
     let editor = try viewModel(EditorViewModel.self, fakes)

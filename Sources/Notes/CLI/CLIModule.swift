@@ -41,6 +41,7 @@ package struct CLIModule: Module {
 
   private func configureDevice(_ binder: inout Binder) {
     screen(AddCommand.Screen.init, &binder)
+    screen(TodayCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)
     screen(SearchCommand.Screen.init, &binder)
     screen(ShowCommand.Screen.init, &binder)

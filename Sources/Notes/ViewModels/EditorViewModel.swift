@@ -16,10 +16,12 @@ package final class EditorViewModel: ViewModel {
   private let mender: LinkMender
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
+  private let zone: any TimeZoneOffsets
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator, wallClock: any WallClock
+    conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator, wallClock: any WallClock,
+    zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
@@ -28,6 +30,7 @@ package final class EditorViewModel: ViewModel {
     self.mender = mender
     self.ids = ids
     self.wallClock = wallClock
+    self.zone = zone
   }
 
   /// Adds a note with a given text. Adds nothing if the text is blank and there is no title.
@@ -71,6 +74,40 @@ package final class EditorViewModel: ViewModel {
       try draftEditing.discard(draft)
       return outcome
     }
+  }
+
+  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none.
+  ///
+  /// - Parameters:
+  ///   - notebook: The notebook of such notes.
+  ///   - text: The text to append; `nil` for the editor.
+  package func today(in notebook: String, appending text: String?) async {
+    var form = NoteForm(notebook: notebook)
+    form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
+    let note: Note?
+    do {
+      note = try await daily(form)
+    } catch {
+      state = EditorState(phase: .failed(Failure(error)))
+      return
+    }
+    switch (note, text) {
+    case (nil, nil): await compose(form)
+    case (nil, let text?): await add(form, body: text)
+    case (let note?, nil): await edit(note.id.description)
+    case (let note?, let text?):
+      let isNewLine = note.body.isEmpty || note.body.utf8.last == UInt8(ascii: "\n")
+      await run { try await save(note.body + (isNewLine ? "" : "\n") + text, over: note, draft: nil) }
+    }
+  }
+
+  /// Returns the note with the title and notebook of a form; `nil` if there is none outside of the trash.
+  private func daily(_ form: NoteForm) async throws -> Note? {
+    let notebook = try Notebook.parse(form.notebook)
+    guard let name = form.title.flatMap({ NoteName($0) }) else { return nil }
+    let notes = try await finder.links.notes(named: name, limit: 20)
+    guard let found = notes.first(where: { $0.trashed == nil && $0.notebook == notebook }) else { return nil }
+    return try await repository.note(found.id)
   }
 
   /// Replaces a note's text by a given one.

@@ -32,7 +32,7 @@ struct SearchCommand: NotesctlCommand {
   var trash = false
 
   @Argument(help: "The query.")
-  var query: [String]
+  var query: [String] = []
 
   struct Screen: Sendable {
     let search: SearchViewModel
@@ -45,6 +45,9 @@ struct SearchCommand: NotesctlCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
+      throw Self.usage("Specify words to search for.")
+    }
   }
 
   func run(on screen: Screen) async throws {

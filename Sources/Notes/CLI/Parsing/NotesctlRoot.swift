@@ -17,8 +17,8 @@ struct NotesctlRoot: NotesctlGroup {
         notesctl undo
 
       A note is named by its number in the last list, by its id or the beginning of it, by its \
-      title or its path. Results are written to standard output, everything else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad \
-      data, 66 no such note or file, 69 unavailable, 70 internal error, 73 cannot create, \
+      title or its path. Results are written to standard output, everything else to standard \
+      error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, 66 no such note or file, 69 unavailable, 70 internal error, 73 cannot create, \
       74 I/O error, 75 try again, 76 sync protocol error, 77 permission denied, 78 configuration.
       """,
     version: "notesctl \(CommandLineInterface.version)",
@@ -42,7 +42,7 @@ struct NotesctlRoot: NotesctlGroup {
       title: "WRITE AND FIND", groups: [DraftsGroup.self],
       commands: [
         AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        PrependCommand.self, AttachCommand.self,
+        PrependCommand.self, TodayCommand.self, AttachCommand.self,
       ]),
     Section(
       title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],

@@ -127,11 +127,13 @@ final class StandardConsole: Console {
 
   /// Waits for the end of the pager. Without one, the output is written to the terminal.
   private func endPaging() throws(ConsoleError) {
-    let ended = paging.withLock { paging -> (pager: Pager, written: [UInt8])? in
+    let ended = paging.withLock { paging in
       defer { paging = nil }
-      return paging.map { ($0.pager, $0.written) }
+      return paging
     }
-    guard let ended, !ended.pager.close() else { return }
+    // Until then Ctrl-C is for the pager.
+    let hasRun = withExtendedLifetime(ended) { ended?.pager.close() ?? true }
+    guard let ended, !hasRun else { return }
     try Self.write(ended.written[...], to: STDOUT_FILENO)
     try write("\(.failure, "notesctl:") cannot run the pager '\(settings.pager ?? "")'\n", to: .error)
   }

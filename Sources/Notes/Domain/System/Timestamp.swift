@@ -177,6 +177,11 @@ package struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The day as in ISO 8601, such as `2026-03-14`.
+  package var iso8601: String {
+    String(Timestamp(millisecondsSince1970: Int64(daysSince1970) * 86_400_000).iso8601.prefix(10))
+  }
+
   /// The days since 1970-01-01; negative before it.
   package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
