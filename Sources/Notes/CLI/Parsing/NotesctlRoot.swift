@@ -18,7 +18,8 @@ struct NotesctlRoot: NotesctlGroup {
 
       A note is named by its number in the last list, by its id or the beginning of it, by its \
       title or its path. Results are written to standard output, everything else to standard \
-      error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, 66 no such note or file, 69 unavailable, 70 internal error, 73 cannot create, \
+      error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, 66 no such note or file, \
+      69 unavailable, 70 internal error, 73 cannot create, \
       74 I/O error, 75 try again, 76 sync protocol error, 77 permission denied, 78 configuration.
       """,
     version: "notesctl \(CommandLineInterface.version)",
