@@ -21,7 +21,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    while pool.use.waiting < 4 { await Task.yield() }
+    while pool.use.waiting < 4 || pool.use.connections < 1 { await Task.yield() }
     // When
     let answer = try await pool.run(in: .vault(Self.other), isWrite: true) { connection in
       try connection.first("SELECT 7::bigint") { $0.int(0) }
