@@ -95,6 +95,7 @@ import Wiring
     let number: UInt64
     let clock: ManualClock
     let death: Death
+    let isListening: OneShotEvent
 
     func configure(_ binder: inout Binder) {
       binder.bind(PostgresSettings.self, to: PostgresSettings(address: address, maximumConnections: 4))
@@ -103,18 +104,21 @@ import Wiring
       binder.bind((any WallClock).self, to: FixedClock())
       binder.bind(Death.self, to: death)
       binder.decorate((any ServerStore).self, MortalStore.init(inner:death:))
+      binder.decorate((any WatchService).self) { [isListening] (inner: any WatchService) in
+        ListeningWatchService(inner: inner, isListening: isListening)
+      }
       binder.bind(Node.init)
     }
   }
 
-  private func node(_ number: UInt64) throws -> Node {
+  private func node(_ number: UInt64, isListening: OneShotEvent) throws -> Node {
     var settings = ServerSettings()
     settings.vaultsNeedAccounts = true
     return try Plan(
       Node.self,
       modules: [
         ServerModule(settings), AccountsModule(), WatchModule(), PostgresModule(), PortsModule(),
-        NodeModule(address: address, number: number, clock: clock, death: death),
+        NodeModule(address: address, number: number, clock: clock, death: death, isListening: isListening),
       ]
     ).build().root
   }
@@ -123,7 +127,8 @@ import Wiring
   private func withNodes(
     _ test: @escaping @Sendable (any TestClientProtocol, any TestClientProtocol) async throws -> Void
   ) async throws {
-    let nodes = try [node(1), node(2)]
+    let listening = [OneShotEvent(), OneShotEvent()]
+    let nodes = try [node(1, isListening: listening[0]), node(2, isListening: listening[1])]
     let hash = PasswordHash(text: "$")
     let account = Account(name: ada.principal.account, vault: ada.principal.vault, created: FixedClock.start)
     _ = try await nodes[0].accounts.add(account, hash: hash)
@@ -143,6 +148,9 @@ import Wiring
               messenger: graph.resolve((any NodeMessenger).self), watching: graph.resolve((any WatchService).self),
               revocations: graph.resolve(RevocationNotifier.self), clock: clock)
             group.addTask { try await receiver.run() }
+          }
+          for event in listening {
+            await withCheckedContinuation { continuation in _ = event.addListener { continuation.resume() } }
           }
           try await test(first, second)
           group.cancelAll()
@@ -175,6 +183,22 @@ import Wiring
   private func watch(_ client: any TestClientProtocol, _ epoch: Epoch) async throws -> TestResponse {
     let path = APIRoute.watch(ada.principal.vault).path + "?after=0&epoch=\(epoch)&wait=60000"
     return try await client.send(.get, path, as: ada)
+  }
+}
+
+/// A service that tells when its node listens to the others: then it may have missed messages so far, and looks for changes
+/// in all vaults.
+private struct ListeningWatchService: WatchService {
+  let inner: any WatchService
+  let isListening: OneShotEvent
+
+  func watch(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> WatchReply {
+    try await inner.watch(request, in: vault)
+  }
+
+  func wake(_ vault: VaultID?) {
+    inner.wake(vault)
+    if vault == nil { isListening.fire() }
   }
 }
 

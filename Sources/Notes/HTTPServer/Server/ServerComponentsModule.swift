@@ -111,8 +111,9 @@ struct NodeMessageReceiver: Service {
           case .change(let vault): watching.wake(vault)
           case .revocation(let device): revocations.notify(device)
           case .gap:
+            let devices = revocations.devices
+            group.addTask { await end(devices) }
             watching.wake(nil)
-            group.addTask { await endAll() }
           }
         }
         group.cancelAll()
@@ -120,9 +121,9 @@ struct NodeMessageReceiver: Service {
     }
   }
 
-  /// Ends all long polls of the present, in portions: each may be of a device that was signed out.
-  private func endAll() async {
-    var devices = revocations.devices[...]
+  /// Ends the long polls of devices, in portions: each may be of a device that was signed out.
+  private func end(_ devices: [SignedInDeviceID]) async {
+    var devices = devices[...]
     while !devices.isEmpty {
       for device in devices.prefix(Self.portion) { revocations.notify(device) }
       devices = devices.dropFirst(Self.portion)
