@@ -77,7 +77,8 @@ struct JSONNote: Decodable {
     modified = try members.time(Name.modified.rawValue)
     attachments = try members.attachments(Name.attachments.rawValue)
     let lines = try members.text(Name.frontMatter.rawValue) ?? ""
-    guard !lines.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains(where: { $0.elementsEqual("---".utf8) })
+    guard
+      !lines.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains(where: { $0.elementsEqual("---".utf8) })
     else { throw JSONMembers.WrongType(name: Name.frontMatter.rawValue, expected: "lines other than '---'") }
     let others = try members.others { Name(rawValue: $0) != nil }
     let ending = lines.isEmpty || lines.utf8.last == 0x0A ? "" : "\n"

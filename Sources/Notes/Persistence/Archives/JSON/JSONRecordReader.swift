@@ -17,6 +17,7 @@ struct JSONRecordReader {
   /// The maximum size of an object in bytes: each byte of a text can be an escape of six.
   static let maximumBytes = 6 * NoteLimits.maximumBytes + 1 << 20
 
+  private let maximumBytes: Int
   private let read: (Int) throws -> [UInt8]
   private var piece: [UInt8] = []
   private var index = 0
@@ -30,7 +31,9 @@ struct JSONRecordReader {
   /// Creates a reader.
   ///
   /// - Parameter read: Returns the bytes at an offset, none at the end of the file.
-  init(read: @escaping (Int) throws -> [UInt8]) { self.read = read }
+  init(maximumBytes: Int = Self.maximumBytes, read: @escaping (Int) throws -> [UInt8]) {
+    (self.maximumBytes, self.read) = (maximumBytes, read)
+  }
 
   /// Whether the file begins like JSON, or is empty. Reads nothing else.
   mutating func isJSON() throws -> Bool {
@@ -78,19 +81,24 @@ struct JSONRecordReader {
     var (depth, size, isText, isEscaped) = (0, 0, false, false)
     var problem: (line: Int, detail: String)?
     let start = line
+    var isLineStart = false
     while let byte = try peek() {
       // A line break cannot be in a text, so that the text before it lacks its end.
       if isText, byte == UInt8(ascii: "\n") {
         problem = problem ?? (line, "a text is not closed")
         (isText, isEscaped) = (false, false)
       }
-      let isNextRecord = byte == UInt8(ascii: "{") && size > 0 && !isArray && bytes.last == UInt8(ascii: "\n")
-      if isNextRecord { break }
+      if isLineStart, byte == UInt8(ascii: "{"), !isArray { break }
+      isLineStart = byte == UInt8(ascii: "\n")
       advance(byte)
       size += 1
-      if size <= Self.maximumBytes { bytes.append(byte) }
+      if size <= maximumBytes { bytes.append(byte) }
       if isText {
-        if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else {
           isText = byte != UInt8(ascii: "\"")
         }
         continue
@@ -103,7 +111,7 @@ struct JSONRecordReader {
       }
       guard depth == 0 else { continue }
       if let problem { return .malformed(line: problem.line, detail: problem.detail) }
-      return size > Self.maximumBytes ? .tooLarge(line: start, bytes: size) : .object(bytes, line: start)
+      return size > maximumBytes ? .tooLarge(line: start, bytes: size) : .object(bytes, line: start)
     }
     let detail = problem?.detail ?? "the object is not closed"
     return .malformed(line: problem?.line ?? start, detail: isArray ? detail + "; nothing behind it was read" : detail)
