@@ -5,23 +5,28 @@ import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Import a folder of Markdown files, or an export of Joplin or Evernote.",
+    "import", abstract: "Import a folder of Markdown files, notes as JSON, or an export of Joplin or Evernote.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault              such as an Obsidian vault
         notesctl import notes.jex            all notes of Joplin, exported as JEX
         notesctl import notebook.enex        a notebook of Evernote
+        notesctl import notes.jsonl          of 'notesctl list --all --jsonl --full'
+        ssh laptop notesctl list --all --jsonl --full | notesctl import -
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
       pinned, archived, trashed, note-id and note-attachments are understood; all others are kept \
       and exported again. Importing a folder again imports only what changed. Files that cannot \
-      be imported are reported and skipped, and the exit status is 65.
+      be imported are reported and skipped, and the exit status is 65. JSON is an array of notes, \
+      or one after another, with the members that 'show --json' prints; only body is required.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The folder, or the exported file.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The folder or the exported file; - for JSON from standard input.", valueName: "path"),
+    completion: .file())
   var path: String
 
   struct Screen: Sendable {
@@ -31,6 +36,11 @@ struct ImportCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    if path == ArchiveFormat.standardInput, screen.console.isInputTerminal {
+      throw CommandFailure(
+        "'-' reads JSON from standard input, which is a terminal",
+        hints: ["pipe it: notesctl import - < notes.jsonl"], status: .usage)
+    }
     let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
@@ -40,7 +50,7 @@ struct ImportCommand: NotesctlCommand {
     try state.phase.check()
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
     for warning in state.warnings {
-      try screen.console.write("\(.failure, "kept")     \(warning.text); the lines were kept as they are\n", to: .error)
+      try screen.console.write(warning.keptText, to: .error)
     }
     for problem in state.archiveProblems { try screen.console.write(problem.text + "\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
