@@ -47,8 +47,9 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
     while let scalar = rest.popFirst() {
       switch scalar {
       case "\\":
-        guard let letter = rest.popFirst(), let escaped = Self.escapes[letter] else {
-          throw .unknownEscape(String(text.unicodeScalars[..<rest.startIndex].suffix(2)))
+        let letter = rest.popFirst()
+        guard let escaped = letter.flatMap({ Self.escapes[$0] }) else {
+          throw .unknownEscape("\\" + (letter.map { String($0) } ?? ""))
         }
         pieces.append(.text(String(escaped)))
       case "{", "}":
