@@ -62,13 +62,12 @@ extension MarkdownDocument {
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation
-    let title = noteTitle
-    let note = Note(
-      id: id, title: title, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
-      fileName: fileName(for: title, known: known),
+    var note = Note(
+      id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
+    note.fileName = fileName(of: note, known: known)
     guard let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) else {
       return note
     }
@@ -84,14 +83,14 @@ extension MarkdownDocument {
   /// The title of the document, of its first heading, or the name of its file.
   private var noteTitle: String { title.flatMap(NoteTitle.cleaned) ?? NoteTitle.ofFile(stem, body: body) }
 
-  /// The name of the file, unless it follows from the title.
-  private func fileName(for title: String, known: Note?) -> String {
-    let derived = MarkdownFileName.stem(for: title)
-    if stem == derived { return "" }
+  /// Returns the name of the file, unless it follows from the title of the note, which has none so far.
+  private func fileName(of note: Note, known: Note?) -> String {
+    let derived = MarkdownFileName.stem(for: note.title)
+    if stem == derived || !MarkdownFileName.isStem(stem) { return "" }
     // An export adds a number to a name that another note has.
-    let isOfExport = base != nil || known?.fileName.isEmpty ?? false
-    if isOfExport, stem.hasPrefix(derived + " "), Int(stem.dropFirst(derived.count + 1)) != nil { return "" }
-    return MarkdownFileName.isStem(stem) ? stem : ""
+    let isNumbered = stem.hasPrefix(derived + " ") && Int(stem.dropFirst(derived.count + 1)) != nil
+    let isOfExport = known?.fileName.isEmpty ?? (base == ContentDigest(of: note))
+    return isNumbered && isOfExport ? "" : stem
   }
 
   private var stem: String {
