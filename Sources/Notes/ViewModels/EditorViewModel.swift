@@ -59,6 +59,8 @@ package final class EditorViewModel: ViewModel {
         return .nothing
       }
       var note = document.note(id: ids.next(created: document.creation))
+      // The document has no file.
+      note.fileName = ""
       if let title = try form.cleanedTitle() { note.title = title }
       if !form.notebook.isEmpty { note.notebook = try Notebook.parse(form.notebook) }
       note.tags = (note.tags + (try Tag.parse(form.tags))).withoutRepetition()
@@ -147,7 +149,7 @@ package final class EditorViewModel: ViewModel {
       let document = try parse(text)
       var edited = document.note(id: before.id, over: before)
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
-      edited.modified = wallClock.now()
+      (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
       return try await save(edited, over: before, draft: nil)
     }
   }

@@ -19,10 +19,10 @@ struct JSONArchiveTests {
       {"id":"019a0c3e-0000-7000-8000-000000000001","title":"Rye: \\"bread\\"","tags":["kitchen","baking"],
        "notebook":"Kitchen: a/Bread","pinned":true,"archived":true,"trashed":"2026-03-15T00:00:00Z",
        "created":"2026-03-14T09:26:53.589Z","modified":"2026-03-14T09:27:00Z","body":"---\\r\\n# Rye \\ud83c\\udf5e #baking\\n",
-       "attachments":[{"name":"a b.png","size":3,"sha256":"\(digest)"}],"links":["x"],"snippet":"y",
-       "inlineTags":["baking"],"frontMatter":"aliases: [Roggen]\\n# why\\n","digest":"00000000000000ff"}
+       "attachments":[{"name":"a b.png","size":3,"sha256":"\(digest)","path":"images/a b.png"}],"links":["x"],"snippet":"y",
+       "inlineTags":["baking"],"fileName":"2026: rye","frontMatter":"aliases: [Roggen]\\n# why\\n","digest":"00000000000000ff"}
       """, named: "notes.json")
-    let document = try unpacked.document("Kitchen: a/Bread/Rye- -bread-.md")
+    let document = try unpacked.document("Kitchen: a/Bread/2026: rye.md")
     #expect(document.id?.description == "019a0c3e-0000-7000-8000-000000000001")
     #expect(document.base == ContentDigest(value: 255) && document.title == "Rye: \"bread\"")
     #expect(document.tags.map(\.name) == ["kitchen"] && document.isPinned && document.isArchived)
@@ -30,7 +30,9 @@ struct JSONArchiveTests {
     #expect(document.created?.iso8601 == "2026-03-14T09:26:53.589Z")
     #expect(document.modified?.iso8601 == "2026-03-14T09:27:00Z")
     #expect(document.body == "---\r\n# Rye 🍞 #baking\n")
-    #expect(document.missingAttachments.map(\.name) == ["a b.png"] && document.attachments == nil)
+    #expect(
+      document.missingAttachments.map(\.name) == ["a b.png"] && document.missingAttachments[0].path == "images/a b.png"
+        && document.attachments == nil)
     #expect(document.foreignFrontMatter == "aliases: [Roggen]\n# why\n")
     #expect(unpacked.problems == [])
   }
@@ -76,6 +78,7 @@ struct JSONArchiveTests {
       (#"{"pinned":"no","body":""}"#, "'pinned' must be true or false"),
       (#"{"notebook":".x","body":""}"#, "'notebook' must be a path of names"),
       (#"{"frontMatter":"a: 1\n---\n","body":""}"#, "'frontMatter' must be lines other than '---'"),
+      (#"{"fileName":"a/b","body":""}"#, "'fileName' must be the name of a file, without '.md'"),
       (#"{"links":[]}"#, "it has no 'body'; write it with --full"),
     ])
   func malformed(_ line: String, _ detail: String) throws {

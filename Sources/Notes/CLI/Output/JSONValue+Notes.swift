@@ -32,6 +32,7 @@ extension JSONFields<Note> {
         ("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }),
         ("links", { .array(NoteLink.find(in: $0.body).filter { $0.name != nil }.map { .string($0.target) }) }),
         ("inlineTags", { .array($0.inlineTags.map { .string($0.name) }) }),
+        ("fileName", { .string($0.fileName) }),
         ("frontMatter", { .string($0.foreignFrontMatter) }),
         ("digest", { .string(ContentDigest(of: $0).value.hexadecimal) }))
   }
@@ -120,7 +121,7 @@ extension JSONValue {
       attachments.map { attachment in
         .members(
           ("name", .string(attachment.name)), ("size", .number(attachment.size)),
-          ("sha256", .string(attachment.digest.description)))
+          ("sha256", .string(attachment.digest.description)), ("path", .string(attachment.path)))
       })
   }
 

@@ -62,8 +62,12 @@ final class ArchiveFolder {
 
   /// Reserves a path for a note: its notebook and title, with a number if the path is taken.
   func reserveNote(title: String, notebook: String) -> String {
-    let prefix = notebook.isEmpty ? "" : notebook + "/"
-    return reserve(prefix + MarkdownFileName.stem(for: title), ".md")
+    reserveNote(fileName: MarkdownFileName.stem(for: title), notebook: notebook)
+  }
+
+  /// Reserves a path for a note whose file has a valid name, with a number if the path is taken.
+  func reserveNote(fileName: String, notebook: String) -> String {
+    reserve((notebook.isEmpty ? "" : notebook + "/") + fileName, ".md")
   }
 
   /// Reserves a path for an attachment of a note.

@@ -150,7 +150,8 @@ struct FrontMatterValue {
     return paths
   }
 
-  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size and its name.
+  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size, its name and,
+  /// behind a slash, its path if that is not the default one.
   private func missing() throws -> [Attachment] {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
     if node.scalar?.isNull ?? false { return [] }
@@ -158,8 +159,10 @@ struct FrontMatterValue {
     var attachments: [Attachment] = []
     for element in sequence {
       let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      let place = (parts.last ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),
-        let attachment = Attachment(name: String(parts[2]), digest: digest, size: size),
+        let attachment = Attachment(
+          name: String(place[0]), digest: digest, size: size, path: place.count > 1 ? String(place[1]) : ""),
         attachments.named(attachment.name) == nil
       else { throw wrongType(expected) }
       attachments.append(attachment)

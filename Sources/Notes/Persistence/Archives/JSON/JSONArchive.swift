@@ -59,7 +59,10 @@ struct JSONArchive {
     guard folder.reserveNotebook(note.notebook) else {
       return problem("the path of its notebook is too long, or is that of a note", of: title, at: line)
     }
-    document.path = folder.reserveNote(title: title, notebook: note.notebook.path)
+    document.path =
+      note.fileName.isEmpty
+      ? folder.reserveNote(title: title, notebook: note.notebook.path)
+      : folder.reserveNote(fileName: note.fileName, notebook: note.notebook.path)
     try folder.write(document)
     return nil
   }

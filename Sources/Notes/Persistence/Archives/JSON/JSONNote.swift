@@ -16,6 +16,7 @@ struct JSONNote: Decodable {
   private(set) var body = ""
   private(set) var tags: [Tag] = []
   private(set) var notebook = Notebook.root
+  private(set) var fileName = ""
   private(set) var isPinned = false
   private(set) var isArchived = false
   private(set) var trashed: Timestamp?
@@ -27,7 +28,7 @@ struct JSONNote: Decodable {
 
   /// The members with a place in a note, and those that follow from others.
   private enum Name: String {
-    case id, digest, title, body, tags, inlineTags, notebook, pinned, archived, trashed, created, modified
+    case id, digest, title, body, tags, inlineTags, notebook, fileName, pinned, archived, trashed, created, modified
     case attachments, frontMatter, links, snippet
   }
 
@@ -70,6 +71,10 @@ struct JSONNote: Decodable {
       Tag(name).map { [$0] } ?? ArchiveMetadata.tags([name])
     }
     notebook = try members.value(Name.notebook.rawValue, expected: "a path of names") { Notebook($0) } ?? .root
+    fileName =
+      try members.value(Name.fileName.rawValue, expected: "the name of a file, without '.md'") { name in
+        name.isEmpty || MarkdownFileName.isStem(name) ? name : nil
+      } ?? ""
     isPinned = try members.flag(Name.pinned.rawValue)
     isArchived = try members.flag(Name.archived.rawValue)
     trashed = try members.time(Name.trashed.rawValue)
@@ -129,7 +134,7 @@ private struct JSONMembers {
     var attachments: [Attachment] = []
     for file in try decode(name, as: [JSONAttachment].self, expected: expected) ?? [] {
       guard let digest = BlobDigest(file.sha256),
-        let attachment = Attachment(name: file.name, digest: digest, size: file.size),
+        let attachment = Attachment(name: file.name, digest: digest, size: file.size, path: file.path ?? ""),
         attachments.named(file.name) == nil
       else { throw WrongType(name: name, expected: expected) }
       attachments.append(attachment)
@@ -158,6 +163,7 @@ private struct JSONAttachment: Decodable {
   let name: String
   let size: Int
   let sha256: String
+  let path: String?
 }
 
 /// A value of JSON as text: a text as it is, anything else as JSON.
