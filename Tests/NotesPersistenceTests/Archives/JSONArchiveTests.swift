@@ -42,13 +42,13 @@ struct JSONArchiveTests {
     let unpacked = try unpacked(
       #"{"title":"A","body":"x","author":"Ada","stars":3,"done":false,"from":{"b":[1,null]}}"#)
     #expect(
-      try unpacked.document("A.md").foreignFrontMatter == """
+      try unpacked.document("A.md").foreignFrontMatter == #"""
         author: Ada
         done: "false"
         from: "{\"b\":[1,null]}"
         stars: "3"
 
-        """)
+        """#)
   }
 
   @Test(
@@ -73,7 +73,7 @@ struct JSONArchiveTests {
     arguments: [
       ("nonsense", "an object was expected, in braces"), ("[]", "an object was expected, in braces"),
       (#"{"title":"X"#, "a text is not closed"), (#"{"body":"x""#, "the object is not closed"),
-      (#"{"body":"x" "y"}"#, "it is not valid JSON"), (#"{"body":"\ud800"}"#, "it is not valid JSON"),
+      (#"{"body":"x" "y"}"#, "it is not valid JSON"), (#"{"body":"\ud800"}"#, "'body' must be text"),
       (#"{"body":5}"#, "'body' must be text"), (#"{"id":"5","body":""}"#, "'id' must be a UUID"),
       (#"{"pinned":"no","body":""}"#, "'pinned' must be true or false"),
       (#"{"notebook":".x","body":""}"#, "'notebook' must be a path of names"),
