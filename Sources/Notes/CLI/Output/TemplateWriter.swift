@@ -92,13 +92,13 @@ struct TemplateWriter: Sendable {
     template.pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .placeholder(let placeholder, let format): value(of: placeholder, row, note, format ?? .short)
+      case .placeholder(let placeholder, let format): value(of: placeholder, row, note, format: format ?? .short)
       }
     }.joined()
   }
 
   private func value(
-    of placeholder: NotePlaceholder, _ row: TemplateRow, _ note: Note?, _ format: TimeFormat
+    of placeholder: NotePlaceholder, _ row: TemplateRow, _ note: Note?, format: TimeFormat
   ) -> String {
     switch placeholder {
     case .id: row.summary?.id.description ?? ""
