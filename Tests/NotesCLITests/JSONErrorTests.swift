@@ -20,7 +20,8 @@ import Testing
 
   @Test(arguments: [
     (["show", "Tea", "--json"], "note-ambiguous"), (["list", "--json", "--colour"], "usage"),
-    (["list", "--fields", "none"], "usage"), (["list", "before:noon", "--jsonl"], "usage"),
+    (["list", "--fields", "none"], "usage"), (["list", "--full", "--limit", "x"], "usage"),
+    (["list", "before:noon", "--jsonl"], "usage"),
     (["lst", "--json"], "usage"), (["server", "--json"], "usage"),
     (["conflicts", "show", "abc", "--json"], "not-found"),
     (["devices", "--json"], "not-signed-in"),

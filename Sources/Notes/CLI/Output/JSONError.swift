@@ -34,6 +34,8 @@ extension CommandFailure {
 extension JSONOutputOptions {
   /// Returns whether a line requests JSON, even if it is otherwise invalid.
   static func isRequested(by line: [String]) -> Bool {
-    line.prefix { $0 != "--" }.contains { ["--json", "--jsonl", "--fields"].contains($0) || $0.hasPrefix("--fields=") }
+    line.prefix { $0 != "--" }.contains {
+      ["--json", "--jsonl", "--fields", "--full"].contains($0) || $0.hasPrefix("--fields=")
+    }
   }
 }
