@@ -26,7 +26,6 @@ package struct CLIModule: Module {
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize)
     binder.bind(TimeText.init)
-    binder.bind(TemplateWriter.init)
 
     if let calls {
       binder.decorate((any NoteRepository).self) { (repository: any NoteRepository) in
@@ -41,6 +40,7 @@ package struct CLIModule: Module {
   }
 
   private func configureDevice(_ binder: inout Binder) {
+    binder.bind(TemplateWriter.init)
     screen(AddCommand.Screen.init, &binder)
     screen(TodayCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)
