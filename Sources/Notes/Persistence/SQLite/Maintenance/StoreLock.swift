@@ -1,8 +1,8 @@
 import Foundation
 import NotesDomain
 
-/// The lock beside a server's store: shared by servers and commands that use it, exclusive for one that replaces it.
-struct ServerStoreLock {
+/// The lock beside a store: shared by servers and commands that use it, exclusive for one that replaces it.
+struct StoreLock {
   let store: String
 
   /// Locks the store for use.
