@@ -7,6 +7,10 @@ extension CommandFailure {
       return
     }
     switch error {
+    case .missing(let path):
+      self.init(
+        "no notes at \(path)",
+        hints: ["check --data-dir and NOTESCTL_DATA_DIR", "'notesctl add' creates a store there"], status: .noInput)
     case .notAStore(let path):
       self.init(
         "\(path) is not a notesctl store; it was not changed", hints: ["use another directory: --data-dir DIR"],

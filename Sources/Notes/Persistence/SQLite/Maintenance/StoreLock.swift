@@ -26,6 +26,17 @@ struct StoreLock {
     }
   }
 
+  /// Locks the store for use, as ``acquireShared()``, unless the lock's file is missing or cannot be opened.
+  func acquireSharedIfPresent() throws -> FileLock? {
+    guard stat(of: path) != nil else { return nil }
+    do {
+      return try FileLock(path: path, isShared: true)
+    } catch {
+      if error.code == EWOULDBLOCK { throw StoreError.locked(path: store) }
+      return nil
+    }
+  }
+
   func acquireExclusive() throws -> FileLock {
     do {
       return try FileLock(path: path, isShared: false)
