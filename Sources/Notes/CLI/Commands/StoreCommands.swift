@@ -77,6 +77,8 @@ struct ExportCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "dir"), completion: .directory)
   var directory: String
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let exporting: ExportViewModel
     let wallClock: any WallClock
@@ -120,6 +122,8 @@ struct StatsCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
+
+  var needs: CommandNeeds { .readsStore }
 
   struct Screen: Sendable {
     let statistics: StatisticsViewModel

@@ -48,7 +48,7 @@ package enum StoreFinding: Sendable, Hashable {
   /// The store cannot be read, or is damaged.
   case unusable(StoreError)
   /// An index disagrees with the notes. A search or list that uses it misses notes, or finds wrong ones.
-  case wrongIndex(Index, path: String)
+  case wrongIndex(Index)
   /// An attachment does not match its digest.
   case damagedAttachment(BlobDigest)
   /// The next command that uses the store migrates it to this program's version.

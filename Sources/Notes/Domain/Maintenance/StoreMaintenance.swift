@@ -10,13 +10,12 @@ package protocol StoreMaintenance: Sendable {
   /// ``SyncTransaction/continueAfterRestore(as:)``. No other process may have the store open. The backup does not change.
   func restore(from path: String) async throws(MaintenanceError) -> RestoredStore
 
-  /// Removes from the store's files the remains of texts that were deleted from the store.
-  ///
-  /// A database only marks what is deleted as free: texts can be read in the file until their space is used again. O(size of
-  /// the store), attachments included, and needs free space of that size.
+  /// Removes from the store's files the remains of notes that were removed from the store: words in an index, and a log.
+  /// Takes a second for 100,000 notes.
   func eraseRemains() async throws(MaintenanceError)
 
-  /// Fills the indexes of the notes anew, and then does what ``eraseRemains()`` does.
+  /// Fills the indexes of the notes anew, and writes the file anew without unused space, in which texts of earlier versions of
+  /// the program and attachments may remain. O(size of the store), and needs free space of twice that size.
   func rebuild() async throws(MaintenanceError)
 }
 
@@ -43,10 +42,13 @@ package struct RestoredStore: Sendable, Hashable {
   package let contents: StoreContents
   /// The path of the store that was replaced, which is a backup now; `nil` when there was none.
   package let replaced: String?
+  /// Whether the restored store has synced, so that the next sync receives what came after the backup.
+  package let hasSynced: Bool
 
-  package init(contents: StoreContents, replaced: String?) {
+  package init(contents: StoreContents, replaced: String?, hasSynced: Bool) {
     self.contents = contents
     self.replaced = replaced
+    self.hasSynced = hasSynced
   }
 }
 

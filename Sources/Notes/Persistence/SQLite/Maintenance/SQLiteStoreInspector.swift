@@ -52,7 +52,7 @@ struct SQLiteStoreInspector: StoreInspector {
     }
     inspection.contents = result.0
     inspection.findings += result.1
-    if try !hasRightWords() { inspection.findings.append(.wrongIndex(.words, path: settings.path)) }
+    if try !hasRightWords() { inspection.findings.append(.wrongIndex(.words)) }
   }
 
   /// Opens the store without migrating it, after a look at its header.
@@ -103,12 +103,7 @@ extension SQLiteStoreInspector {
   private func wrongIndexes(in database: Database) throws -> [StoreFinding] {
     var wrong: [StoreFinding.Index] = []
     for (index, name) in zip(NoteIndex.ofColumns, [StoreFinding.Index.tags, .attachments]) {
-      let stored = "SELECT \(index.columns) FROM \(index.table)"
-      let differs = try database.exists(
-        """
-        SELECT 1 FROM (SELECT * FROM (\(stored)) EXCEPT SELECT * FROM (\(index.rows)))
-        UNION ALL SELECT 1 FROM (SELECT * FROM (\(index.rows)) EXCEPT SELECT * FROM (\(stored)))
-        """)
+      let differs = try database.exists(index.strayRows) || database.exists(index.missingRows)
       if differs { wrong.append(name) }
     }
     let computed = try computedLinkRows(in: database)
@@ -119,7 +114,7 @@ extension SQLiteStoreInspector {
       let stored = Set(try database.all(table) { LinkRow(name: $0.text(0), note: $0.integer(1)) })
       if stored != expected { wrong.append(index) }
     }
-    return wrong.map { .wrongIndex($0, path: settings.path) }
+    return wrong.map(StoreFinding.wrongIndex)
   }
 
   private struct LinkRow: Hashable {
@@ -130,7 +125,7 @@ extension SQLiteStoreInspector {
   private func computedLinkRows(in database: Database) throws -> (names: Set<LinkRow>, links: Set<LinkRow>) {
     var (names, links): (Set<LinkRow>, Set<LinkRow>) = ([], [])
     try database.statement("SELECT \(NoteColumns.noteColumns), rowid FROM note").forEachRow([]) { row in
-      let (note, number) = (try NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))
+      let (note, number) = (NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))
       for name in note.names { names.insert(LinkRow(name: name.key, note: number)) }
       for name in NoteLink.names(in: note.body) { links.insert(LinkRow(name: name.key, note: number)) }
       return true
@@ -139,7 +134,7 @@ extension SQLiteStoreInspector {
   }
 
   private func futureNotes(in database: Database, now: Timestamp) throws -> [StoreFinding] {
-    let limit = now.advanced(by: Self.tolerance)
+    let limit = now + Self.tolerance
     let count = try database.number(
       "SELECT count(*) FROM note WHERE modified > ?1 OR created > ?1", [.timestamp(limit)])
     guard count > 0 else { return [] }

@@ -35,8 +35,8 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
 
   func restore(from path: String) async throws(MaintenanceError) -> RestoredStore {
     try StoreBackups.translated(at: path) {
-      let (contents, replaced) = try backups.restore(from: path, prepare: prepare)
-      return RestoredStore(contents: contents, replaced: replaced)
+      let (prepared, replaced) = try backups.restore(from: path, prepare: prepare)
+      return RestoredStore(contents: prepared.contents, replaced: replaced, hasSynced: prepared.hasSynced)
     }
   }
 
@@ -64,7 +64,7 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
   }
 
   /// Migrates a copy of a backup, checks it, begins a new device in it, and merges its log into the file.
-  private func prepare(_ path: String) throws -> StoreContents {
+  private func prepare(_ path: String) throws -> (contents: StoreContents, hasSynced: Bool) {
     let connection = try StoreConnection(schema: schema, path: path, busyTimeout: settings.busyTimeout)
     var contents = try connection.withDatabase { database in
       try BackupCheck(database: database, path: path).checkSchema(schema)
@@ -73,13 +73,14 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
     }
     contents.damaged = try connection.read { try $0.damagedBlobs().map(\.digest) }
     let database = NoteDatabase(connection: connection, wallClock: wallClock)
-    try database.transaction(as: .sync) { transaction in
-      try SQLiteSyncTransaction(transaction: transaction, path: path)
-        .continueAfterRestore(as: DeviceID(using: randomness))
+    let hasSynced = try database.transaction(as: .sync) { transaction in
+      let sync = SQLiteSyncTransaction(transaction: transaction, path: path)
+      try sync.continueAfterRestore(as: DeviceID(using: randomness))
+      return try sync.state()?.epoch != nil
     }
     try connection.withDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     try connection.close()
-    return contents
+    return (contents, hasSynced)
   }
 
   private static func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
@@ -125,34 +126,11 @@ extension Database {
   func rebuildIndexes() throws {
     for index in NoteIndex.ofColumns {
       try run("DELETE FROM \(index.table)")
-      try run("INSERT OR IGNORE INTO \(index.table) (\(index.columns)) \(index.rows)")
+      try run("INSERT OR IGNORE INTO \(index.table) (\(index.columns.joined(separator: ", "))) \(index.rows)")
     }
     try run("DELETE FROM note_name")
     try run("DELETE FROM note_link")
     try fillLinkIndexes()
     try execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('rebuild')")
   }
-}
-
-/// An index of notes that their columns determine: its table, and the statement that computes its rows.
-struct NoteIndex {
-  static let ofColumns = [
-    NoteIndex(
-      table: "note_tag", columns: "tag, note",
-      rows: """
-        SELECT value, note.rowid FROM note, json_each(note.tags)
-        UNION SELECT value, note.rowid FROM note, json_each(note.inline_tags)
-        """),
-    NoteIndex(
-      table: "note_attachment", columns: "digest, note, name, size",
-      rows: """
-        SELECT json_extract(value, '$[1]'), note.rowid, json_extract(value, '$[0]'),
-          CAST(json_extract(value, '$[2]') AS INTEGER)
-        FROM note, json_each(note.attachments)
-        """),
-  ]
-
-  let table: String
-  let columns: String
-  let rows: String
 }
