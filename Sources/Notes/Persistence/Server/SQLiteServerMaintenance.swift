@@ -26,7 +26,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
             try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
           }
         }
-      } verify: { _ in }
+      } verify: { _ in
+      }
     }
   }
 

@@ -141,7 +141,8 @@ extension StoreError {
   fileprivate var mayBePermissionProblem: Bool {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
-    case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull, .failed,
+    case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull,
+      .failed,
       .exists:
       false
     }

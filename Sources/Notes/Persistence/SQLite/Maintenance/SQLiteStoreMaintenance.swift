@@ -97,7 +97,8 @@ extension Database {
   /// Counts the records, without the damaged blobs.
   func contents() throws -> StoreContents {
     StoreContents(
-      notes: try number("SELECT count(*) FROM note"), versions: try number("SELECT count(*) FROM version WHERE before IS NOT NULL"),
+      notes: try number("SELECT count(*) FROM note"),
+      versions: try number("SELECT count(*) FROM version WHERE before IS NOT NULL"),
       attachments: try number("SELECT count(*) FROM blob WHERE received = size"))
   }
 

@@ -34,7 +34,8 @@ struct StoreBackups {
   ///
   /// - Parameter prepare: Migrates and checks the copy whose path it is passed, and merges its log into the file.
   /// - Returns: The second name of the store; `nil` when there was none.
-  func restore<Value>(from path: String, prepare: (String) throws -> Value) throws -> (value: Value, replaced: String?) {
+  func restore<Value>(from path: String, prepare: (String) throws -> Value) throws -> (value: Value, replaced: String?)
+  {
     guard Self.exists(path) else { throw MaintenanceError.missing(path: path) }
     guard !isStore(path) else { throw MaintenanceError.sameFile(path: path) }
     let folder = store.folderPath
