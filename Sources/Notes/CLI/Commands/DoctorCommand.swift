@@ -5,7 +5,7 @@ import Wiring
 
 struct DoctorCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "doctor", abstract: "Check the store, its files and the sign-in, and show how to mend what is wrong.",
+    "doctor", abstract: "Check this device's store, files and sign-in, and show fixes.",
     discussion: """
       EXAMPLES:
         notesctl doctor
