@@ -61,7 +61,7 @@ let package = Package(
       "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
       resources: [
         "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "0006-links",
-        "server/0001-server",
+        "0007-files", "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
       ].map { "Schema/\($0).sql" }),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.

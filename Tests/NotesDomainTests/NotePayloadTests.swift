@@ -92,7 +92,7 @@ import Testing
     arguments: [
       ([8, 2], .otherVersion(found: 2, supported: 1)),
       ([8, 0], .otherVersion(found: 0, supported: 1)),
-      ([8, 1, 0x68, 1], .unknownField(number: 13)),
+      ([8, 1, 0x70, 1], .unknownField(number: 14)),
       ([8, 1, 0x60, 1], .notCanonical(offset: 2)),
       ([8, 1, 0x80, 1, 1], .unknownField(number: 16)),
       ([0x12, 1, 0x41], .notCanonical(offset: 0)),
@@ -115,6 +115,8 @@ import Testing
       ([8, 1, 0x22, 1, 0x61, 0x22, 1, 0x61], .repeatedTag),
       ([8, 1, 0x2A, 2, 0x61, 0x2F], .invalidName(offset: 3)),
       ([8, 1, 0x2A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
+      ([8, 1, 0x6A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
+      ([8, 1, 0x6A, 3, 0x61, 0x2F, 0x62], .invalidName(offset: 3)),
       ([8, 1, 0x1A, 0x81, 0xAD, 0xE2, 0x04], .tooLarge(bytes: 10_000_001, limit: 10_000_000)),
     ] as [([UInt8], PayloadDecodingError)])
   func `what no program writes is refused`(bytes: [UInt8], problem: PayloadDecodingError) {
@@ -131,7 +133,9 @@ import Testing
       ([file("a", size: [0x18, 0])], .notCanonical(offset: 41)),
       ([file("a", size: [0x18] + [UInt8](repeating: 0xFF, count: 9) + [1])], .notCanonical(offset: 41)),
       ([file("a", size: [0x20, 1])], .notCanonical(offset: 41)),
-      ([file("a", size: [0x18, 1, 0x18, 1])], .notCanonical(offset: 4)),
+      ([file("a", size: [0x18, 1, 0x18, 1])], .notCanonical(offset: 43)),
+      ([file("a", size: [0x22, 0])], .notCanonical(offset: 43)),
+      ([file("a", size: [0x22, 2, 0x2E, 0x61])], .invalidName(offset: 41)),
       ([file("a", digest: 31)], .notCanonical(offset: 7)),
       ([file("a", digest: 33)], .notCanonical(offset: 7)),
       ([[0x62, 0x01, 0x0A, 0x01, 0x61, 0x12, 0x20] + [UInt8](repeating: 1, count: 32)], .notCanonical(offset: 4)),

@@ -14,7 +14,8 @@ extension SplitMix64 {
         NoteTag(["a", "b/c", "é", "世界", "Z-1"].randomElement(using: &self) ?? "d")
       },
       notebook: Notebook(["", "Kitchen", "Kitchen/Bread", "ü b/c"].randomElement(using: &self) ?? "") ?? .root,
-      isPinned: Bool.random(using: &self), isArchived: Bool.random(using: &self),
+      fileName: ["", "", "Loaf 2", "世界"].randomElement(using: &self) ?? "", isPinned: Bool.random(using: &self),
+      isArchived: Bool.random(using: &self),
       trashed: Bool.random(using: &self) ? time(&self) : nil, created: time(&self), modified: time(&self),
       foreignFrontMatter: Bool.random(using: &self) ? "" : text(maximumLength: 5),
       attachments: Bool.random(using: &self) ? [] : attachments())
@@ -27,7 +28,8 @@ extension SplitMix64 {
         name: ["plan.pdf", "plan (2).pdf", "caf\u{E9}", "cafe\u{301}", ".env", "世界.png"].randomElement(using: &self)
           ?? "",
         digest: Self.digest(UInt8.random(in: 0...3, using: &self)),
-        size: [0, 1, 300, .max].randomElement(using: &self) ?? 0)
+        size: [0, 1, 300, .max].randomElement(using: &self) ?? 0,
+        path: ["", "", "images/plan.pdf", "世界.png"].randomElement(using: &self) ?? "")
     }
   }
 

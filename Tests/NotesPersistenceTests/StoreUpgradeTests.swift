@@ -240,6 +240,6 @@ extension Database {
       INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
         foreign_front_matter, body, attachments)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, NoteColumns.values(of: note, inlineTags: note.inlineTags))
+      """, NoteColumns.values(of: note, inlineTags: note.inlineTags).dropLast())
   }
 }

@@ -70,7 +70,7 @@ import Testing
     fakes.files.contents["/vault/a.jpg"] = [3]
     await importing.importNotes(from: "/vault")
     #expect(importing.state.updated == 1)
-    #expect(fakes.repository.all.map(\.attachments) == [[.sample("a.jpg", [3]), .sample("b.jpg", [2])]])
+    #expect(fakes.repository.all.map { $0.attachments.map(\.digest) } == [[.of([3]), .of([2])]])
     await importing.importNotes(from: "/vault")
     #expect(importing.state.unchanged == 1)
   }
@@ -170,7 +170,67 @@ import Testing
     changed.attachments = ["new.jpg"]
     fakes.markdownFolder.add(changed, in: "/vault")
     await importing.importNotes(from: "/vault")
-    #expect(fakes.repository.all.first?.attachments == [.sample("new.jpg", [9])])
+    #expect(fakes.repository.all.first?.attachments.map(\.name) == ["new.jpg"])
+  }
+
+  @Test func `files that a note embeds or links to are attached, and go out to where they were`() async throws {
+    // Given
+    let source = Fakes()
+    let files: [(String, [UInt8])] = [
+      ("assets/photo.jpg", [1]), ("Kitchen/plan.pdf", [2]), ("Kitchen/images/photo.jpg", [3]), ("unused.png", [4]),
+    ]
+    for (path, content) in files {
+      source.files.contents["/vault/" + path] = content
+      source.markdownFolder.addFile(path, in: "/vault")
+    }
+    let body = "![[assets/photo.jpg]] ![](images/photo.jpg) [the plan](plan.pdf) ![[missing.png]] ![[photo.jpg|40]]"
+    source.markdownFolder.add(document("Kitchen/Bread.md", body: body), in: "/vault")
+    source.markdownFolder.add(document("Tea.md", body: "![[photo.jpg]]"), in: "/vault")
+    // When
+    let importing = try viewModel(ImportViewModel.self, source)
+    await importing.importNotes(from: "/vault")
+    let export = try viewModel(ExportViewModel.self, source)
+    await export.exportFolder("/out")
+    // Then
+    #expect(importing.state.added == 2 && importing.state.unattached == [])
+    let names = source.repository.all.map { $0.attachments.map(\.name) }
+    #expect(names == [["photo (2).jpg", "photo.jpg", "plan.pdf"], ["photo.jpg"]])
+    let written = source.files.contents.filter { $0.key.hasPrefix("/out/") }
+    #expect(
+      written == ["/out/assets/photo.jpg": [1], "/out/Kitchen/plan.pdf": [2], "/out/Kitchen/images/photo.jpg": [3]])
+    await importing.importNotes(from: "/vault")
+    #expect(importing.state.unchanged == 2)
+    for path in ["assets/photo.jpg", "Kitchen/plan.pdf", "Kitchen/images/photo.jpg"] {
+      source.markdownFolder.addFile(path, in: "/out")
+    }
+    await importing.importNotes(from: "/out")
+    #expect(importing.state.unchanged == 2 && importing.state.added == 0)
+  }
+
+  @Test func `a linked file that changes is imported again, and attachments that were added here stay`() async throws {
+    // Given
+    let fakes = Fakes()
+    fakes.files.contents["/vault/a.png"] = [1]
+    fakes.markdownFolder.addFile("a.png", in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "![](a.png)"), in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/vault")
+    fakes.repository.change(fakes.repository.all[0].id) { $0.attachments.append(.sample("mine.pdf", [9])) }
+    // When
+    fakes.files.contents["/vault/a.png"] = [2]
+    await importing.importNotes(from: "/vault")
+    // Then
+    #expect(importing.state.merged == 1)
+    #expect(fakes.repository.all[0].attachments == [.sample("a.png", [2]), .sample("mine.pdf", [9])])
+  }
+
+  @Test func `a linked file that cannot be attached is reported, and the note is imported`() async throws {
+    let fakes = Fakes()
+    fakes.markdownFolder.addFile("gone.png", in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "![](gone.png)"), in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/vault")
+    #expect(importing.state.added == 1 && importing.state.unattached.map(\.path) == ["A.md"])
   }
 
   private func document(_ path: String, attachments: [String]? = nil, body: String = "Text.") -> MarkdownDocument {

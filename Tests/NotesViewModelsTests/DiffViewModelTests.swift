@@ -41,6 +41,7 @@ import Testing
     (new.isPinned, new.isArchived, new.trashed) = (true, true, FixedClock.start)
     (new.created, new.foreignFrontMatter) = (FixedClock.start, "a: 1\n")
     new.attachments = .sample(("plan.pdf", 1))
+    new.fileName = "x"
     let difference = NoteDifference(from: old, to: new)
     #expect(difference.fields == NoteDifference.Field.allCases)
     #expect(difference.hunks == [DiffHunk(old: 0..<1, new: 0..<1)] && !difference.isEmpty)

@@ -13,6 +13,7 @@ import Testing
       .sample(3, title: "Same", body: "---\nnot: front matter\n---\n") { $0.isArchived = true },
       .sample(4, title: "same") { $0.trashed = FixedClock.start },
       .sample(5, body: "body") { $0.foreignFrontMatter = "rating: 4\n" },
+      .sample(6, title: "same", body: "body") { $0.fileName = "same 3" },
     ]
     let (source, target) = (Fakes(notes: notes), Fakes())
     // When
@@ -22,7 +23,7 @@ import Testing
     let importing = try viewModel(ImportViewModel.self, target)
     await importing.importNotes(from: "/in")
     // Then
-    #expect(export.state.finished == 5 && export.state.phase == .done)
+    #expect(export.state.finished == 6 && export.state.phase == .done)
     #expect(target.repository.all == notes)
   }
 

@@ -74,7 +74,7 @@ import Testing
     }
     fakes.markdownFolder.add(document("A.md", body: "theirs"), in: "/vault")
     let state = try await run()
-    #expect(state.keptBoth == 1)
+    #expect(state.conflicting == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 
@@ -91,7 +91,7 @@ import Testing
     fakes.markdownFolder.add(document("A.md", body: "theirs"), in: "/vault")
     let state = try await run()
     // Then
-    #expect(state.keptBoth == 1)
+    #expect(state.conflicting == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 
@@ -134,7 +134,7 @@ import Testing
     fakes.markdownFolder.add(document("A.md", body: "theirs", id: note.id, base: note), in: "/vault")
     let state = try await run()
     // Then
-    #expect(state.keptBoth == 1)
+    #expect(state.conflicting == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 
@@ -146,7 +146,7 @@ import Testing
     fakes.markdownFolder.add(document("A.md", body: "theirs", id: note.id), in: "/vault")
     let state = try await run()
     // Then
-    #expect(state.keptBoth == 1)
+    #expect(state.conflicting == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 

@@ -47,6 +47,7 @@ package struct ViewModelsModule: Module {
     binder.bind(main: AttachmentsViewModel.init)
     binder.bind(main: EditorViewModel.init)
     binder.bind(main: DraftsViewModel.init)
+    binder.bind(DocumentImporter.init)
     binder.bind(main: ImportViewModel.init)
     binder.bind(main: ExportViewModel.init)
     binder.bind(main: StatisticsViewModel.init)

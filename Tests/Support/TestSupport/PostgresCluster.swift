@@ -208,10 +208,18 @@ private final class PipedProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, toChild[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromChild[1], STDOUT_FILENO)
+    // A thread of a task may block signals, which the program would inherit, and then not end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var identifier = pid_t()
-    let code = posix_spawn(&identifier, arguments[0], &actions, nil, words, environ)
+    let code = posix_spawn(&identifier, arguments[0], &actions, &attributes, words, environ)
     close(toChild[0])
     close(fromChild[1])
     guard code == 0 else { throw PostgresClusterError(detail: "\(arguments[0]) cannot be started") }

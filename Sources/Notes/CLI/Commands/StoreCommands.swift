@@ -5,23 +5,32 @@ import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Import a folder of Markdown files, or an export of Joplin or Evernote.",
+    "import", abstract: "Import Markdown files, or an export of Joplin or Evernote.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault              such as an Obsidian vault
+        notesctl import ~/vault --mirror     also trash the notes of deleted files
+        notesctl import recipe.md            one file
         notesctl import notes.jex            all notes of Joplin, exported as JEX
         notesctl import notebook.enex        a notebook of Evernote
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
       pinned, archived, trashed, note-id and note-attachments are understood; all others are kept \
-      and exported again. Importing a folder again imports only what changed. Files that cannot \
-      be imported are reported and skipped, and the exit status is 65.
+      and exported again. Files that a note links to or embeds become its attachments.
+
+      Importing a folder again imports only what changed, and recognizes renamed files. Changes of \
+      a file and changes of its note are merged; those of the same lines become a conflict, see \
+      'notesctl conflicts'. Files that cannot be imported are reported and skipped, and the exit \
+      status is 65.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The folder, or the exported file.", valueName: "path"), completion: .file())
+  @Flag(help: "Also move the notes of deleted files to the trash, unless they were changed here.")
+  var mirror = false
+
+  @Argument(help: ArgumentHelp("The folder, or the file.", valueName: "path"), completion: .file())
   var path: String
 
   struct Screen: Sendable {
@@ -34,7 +43,7 @@ struct ImportCommand: NotesctlCommand {
     let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
-    await screen.importing.importNotes(from: path)
+    await screen.importing.importNotes(from: path, mirroring: mirror)
     await progress?.value
     let state = screen.importing.state
     try state.phase.check()
@@ -42,15 +51,30 @@ struct ImportCommand: NotesctlCommand {
     for warning in state.warnings {
       try screen.console.write("\(.failure, "kept")     \(warning.text); the lines were kept as they are\n", to: .error)
     }
+    for problem in state.unattached {
+      try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error)
+    }
     for problem in state.archiveProblems { try screen.console.write(problem.text + "\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
-    if !state.problems.isEmpty || !state.archiveProblems.isEmpty { throw ExitStatus.data }
+    if !state.missing.isEmpty {
+      let advice = mirror ? ", since they were changed here" : "; --mirror moves them to the trash"
+      try screen.console.write(
+        """
+        \(.count(state.missing.count, "file")) \(raw: state.missing.count == 1 ? "is" : "are") gone since the last \
+        import. The notes were kept\(raw: advice): \(state.missing.examples)
+
+        """, to: .notice)
+    }
+    if !state.problems.isEmpty || !state.unattached.isEmpty || !state.archiveProblems.isEmpty { throw ExitStatus.data }
   }
 
   private func summary(_ state: ImportState) -> StyledText {
     var text: StyledText = "Imported \(.count(state.total, "file")): \(state.added) new"
     text += ", \(state.updated) updated, \(state.unchanged) unchanged"
-    if state.keptBoth > 0 { text += ", \(state.keptBoth) kept as copies of notes that changed here" }
+    if state.renamed > 0 { text += ", \(state.renamed) renamed" }
+    if state.merged > 0 { text += ", \(state.merged) merged with changes made here" }
+    if state.conflicting > 0 { text += ", \(state.conflicting) in conflict (see 'notesctl conflicts')" }
+    if state.trashed > 0 { text += ", \(state.trashed) moved to the trash" }
     if !state.problems.isEmpty { text += ", \(state.problems.count) skipped" }
     return text + ".\n"
   }
@@ -62,10 +86,15 @@ struct ExportCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl export ~/notes-backup
+        notesctl export ~/vault --mirror     write only what changed, remove what is gone
 
       The archive and the trash are included. Importing the folder into an empty store restores \
-      every note with its id, times and attachments. Attachments are written to the folder \
-      'attachments'; a file that is not on this device yet is reported, and the exit status is 65.
+      every note with its id, times and attachments. Attachments are written where the notes link \
+      to them, or to the folder 'attachments'; a file that is not on this device yet is reported, \
+      and the exit status is 65.
+
+      A mirror has no trash. Files of it that were changed since the last import or export are left \
+      alone and reported: 'notesctl import' takes the changes in.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -73,6 +102,8 @@ struct ExportCommand: NotesctlCommand {
 
   @Flag(help: "Write to a folder that is not empty, and overwrite files of the same name.")
   var force = false
+  @Flag(help: "Bring the folder in step: write changed notes, and remove the files of notes that are gone.")
+  var mirror = false
 
   @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "dir"), completion: .directory)
   var directory: String
@@ -89,7 +120,11 @@ struct ExportCommand: NotesctlCommand {
     let progress = ProgressLine.follow("Exporting", console: screen.console, wallClock: screen.wallClock) {
       screen.exporting.state
     }
-    await screen.exporting.exportFolder(directory, replacing: force)
+    if mirror {
+      await screen.exporting.mirror(to: directory, replacing: force)
+    } else {
+      await screen.exporting.exportFolder(directory, replacing: force)
+    }
     await progress?.value
     try screen.exporting.state.phase.check()
     let state = screen.exporting.state
@@ -103,59 +138,23 @@ struct ExportCommand: NotesctlCommand {
       try screen.console.write(
         "\(.failure, "skipped")  \(missing.note): the file “\(missing.name)” \(raw: reason)\n", to: .error)
     }
+    for path in state.edited {
+      try screen.console.write(
+        "\(.failure, "kept")     \(path): it was changed since the last import or export; import it first\n", to: .error
+      )
+    }
     var line: StyledText = "Exported \(.count(state.finished, "note"))"
     if state.attachments > 0 { line += " and \(.count(state.attachments, "attachment"))" }
-    try screen.console.write(line + " to \(directory).\n", to: .notice)
-    if !state.missing.isEmpty || !state.skipped.isEmpty { throw ExitStatus.data }
+    line += " to \(directory)"
+    if mirror { line += ": \(state.unchanged) unchanged, \(state.removed) removed" }
+    try screen.console.write(line + ".\n", to: .notice)
+    if !state.missing.isEmpty || !state.skipped.isEmpty || !state.edited.isEmpty { throw ExitStatus.data }
   }
 }
 
-struct StatsCommand: NotesctlCommand {
-  static let configuration = CommandConfiguration(
-    "stats", abstract: "Show statistics about the store.",
-    discussion: """
-      EXAMPLES:
-        notesctl stats
-        notesctl stats --json
-      """)
-
-  @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
-  @OptionGroup var machine: JSONOutputOptions
-
-  var needs: CommandNeeds { .readsStore }
-
-  struct Screen: Sendable {
-    let statistics: StatisticsViewModel
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
-    let statistics = try await screen.statistics.run { await $0.load() }.statistics
-    let text = machine.isRequested ? try machine.text(.statistics(statistics)) : page(statistics)
-    try screen.console.write(text, to: .output)
-  }
-
-  private func page(_ statistics: NoteStatistics) -> StyledText {
-    var text = row("notes", "\(statistics.active)")
-    if statistics.pinned > 0 { text += row("pinned", "\(statistics.pinned)") }
-    if statistics.archived > 0 { text += row("archived", "\(statistics.archived)") }
-    if statistics.trashed > 0 { text += row("in the trash", "\(statistics.trashed)") }
-    text += row("text", ByteCountText.of(statistics.textBytes))
-    text += row("store", ByteCountText.of(statistics.storeBytes))
-    text += top("notebooks", statistics.notebooks.map { ($0.name == .root ? "(none)" : $0.name.path, $0.notes) })
-    text += top("tags", statistics.tags.map { ("#" + $0.name.name, $0.notes) })
-    return text
-  }
-
-  private func row(_ label: String, _ value: String) -> StyledText { .row(label, "\(raw: value)", width: 14) }
-
-  private func top(_ name: String, _ counts: [(String, Int)]) -> StyledText {
-    guard !counts.isEmpty else { return "" }
-    var text = row(name, "\(counts.count)")
-    for (name, notes) in counts.prefix(10) {
-      text += "  \(raw: String(notes).leftPadded(to: 12))  \(name)\n"
-    }
-    return text
+extension [String] {
+  /// The first paths, for a message.
+  fileprivate var examples: String {
+    prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
   }
 }

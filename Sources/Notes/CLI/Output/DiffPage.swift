@@ -30,6 +30,7 @@ struct DiffPage {
       case .title: note.title
       case .tags: note.tags.hashtags
       case .notebook: note.notebook.path
+      case .file: note.fileStem + ".md"
       case .pinned: note.isPinned ? "yes" : "no"
       case .archived: note.isArchived ? "yes" : "no"
       case .trashed: note.trashed.map { "since " + times.short($0) } ?? "no"

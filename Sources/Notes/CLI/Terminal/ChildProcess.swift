@@ -35,8 +35,13 @@ struct ChildProcess: Sendable {
     sigemptyset(&defaults)
     for signal in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = ["sh", "-c", "\(command) \"$@\"", command] + arguments
+    // A thread of a task may block signals, which children would inherit as well.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    // The keys that interrupt are for the command. A shell without a trap would end by them after the command has.
+    let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)

@@ -11,13 +11,18 @@ package struct Attachment: Sendable, Hashable {
   package let digest: BlobDigest
   /// The size of the content, in bytes.
   package let size: Int
+  /// The path of the file in a folder of Markdown, where the note's text links to it, such as `images/photo.jpg`; empty for
+  /// the default one. See ``AttachmentFolder``.
+  package let path: String
 
-  /// Creates an attachment; `nil` when the name is not a valid file name on every system, or the size is negative.
-  package init?(name: String, digest: BlobDigest, size: Int) {
-    guard Self.isName(name), size >= 0 else { return nil }
+  /// Creates an attachment; `nil` when the name is not a valid file name on every system, the size is negative, or the path
+  /// is invalid.
+  package init?(name: String, digest: BlobDigest, size: Int, path: String = "") {
+    guard Self.isName(name), size >= 0, path.isEmpty || AttachmentFolder.isPath(path) else { return nil }
     self.name = name
     self.digest = digest
     self.size = size
+    self.path = path
   }
 
   /// Returns whether a text is a valid name of an attachment.
@@ -31,6 +36,7 @@ package struct Attachment: Sendable, Hashable {
   /// Returns whether two attachments are equal byte for byte. Canonically equivalent names are different names.
   package static func == (left: Attachment, right: Attachment) -> Bool {
     left.digest == right.digest && left.size == right.size && left.name.hasSameBytes(as: right.name)
+      && left.path.hasSameBytes(as: right.path)
   }
 }
 

@@ -53,6 +53,25 @@ extension NoteLink {
     package let isWiki: Bool
     /// The range of the target in the text, with the spaces around it, and without heading and label.
     let target: Range<String.Index>
+
+    /// Creates an occurrence; `nil` if the link leads to something other than a note.
+    fileprivate init?(_ found: LinkScanner.Link) {
+      switch found {
+      case .wiki(let content, let isEmbedded):
+        guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !link.target.namesAttachment else {
+          return nil
+        }
+        var target = content.prefix { $0 != "|" && $0 != "#" }
+        if target.endIndex < content.endIndex, content[target.endIndex] == "|", target.hasSuffix("\\") {
+          target.removeLast()
+        }
+        (self.link, isWiki, self.target) = (link, true, target.startIndex..<target.endIndex)
+      case .markdown(let label, let destination, let isEmbedded):
+        guard let link = NoteLink(markdown: destination, label: label, isEmbedded: isEmbedded) else { return nil }
+        let target = destination.prefix { $0 != "#" }
+        (self.link, isWiki, self.target) = (link, false, target.startIndex..<target.endIndex)
+      }
+    }
   }
 
   /// Returns the links of a text in order without duplicates, ignoring code. O(length of the text).
@@ -68,13 +87,9 @@ extension NoteLink {
 
   /// Returns the links of a text in order, ignoring code and embedded attachments. O(length of the text).
   package static func occurrences(in body: String) -> [Occurrence] {
-    guard body.utf8.contains(UInt8(ascii: "[")) else { return [] }
     var found: [Occurrence] = []
-    for line in MarkdownLines(body) where line.contains(UInt8(ascii: "[")) {
-      for (index, prose) in Substring(line).split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      where index.isMultiple(of: 2) {
-        LinkScanner.scan(prose.utf8) { found.append($0) }
-      }
+    LinkScanner.scan(body) { link in
+      if let occurrence = Occurrence(link) { found.append(occurrence) }
     }
     return found
   }
@@ -92,65 +107,6 @@ extension NoteLink {
       position = occurrence.target.upperBound
     }
     return result + body[position...]
-  }
-}
-
-/// The scanner of links in a line without code.
-private enum LinkScanner {
-  static func scan(_ line: Substring.UTF8View, _ found: (NoteLink.Occurrence) -> Void) {
-    var rest = line
-    var before: UInt8?
-    while let opening = rest.firstIndex(of: UInt8(ascii: "[")) {
-      if opening > rest.startIndex { before = rest[rest.index(before: opening)] }
-      let isEmbedded = before == UInt8(ascii: "!")
-      before = UInt8(ascii: "[")
-      rest = rest[rest.index(after: opening)...]
-      if rest.first == UInt8(ascii: "[") {
-        let content = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-        // Of three brackets, the last two open the link.
-        guard !content.isEmpty else { continue }
-        let closing = rest[content.endIndex...]
-        if closing.starts(with: "]]".utf8) {
-          if let wiki = wiki(Substring(content), isEmbedded: isEmbedded) { found(wiki) }
-          rest = closing.dropFirst(2)
-          before = UInt8(ascii: "]")
-        }
-      } else if let markdown = markdown(rest, isEmbedded: isEmbedded) {
-        found(markdown.occurrence)
-        rest = rest[markdown.end...]
-        before = UInt8(ascii: ")")
-      }
-    }
-  }
-
-  private static func wiki(_ content: Substring, isEmbedded: Bool) -> NoteLink.Occurrence? {
-    guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !link.target.namesAttachment else { return nil }
-    var target = content.prefix { $0 != "|" && $0 != "#" }
-    if target.endIndex < content.endIndex, content[target.endIndex] == "|", target.hasSuffix("\\") {
-      target.removeLast()
-    }
-    return NoteLink.Occurrence(link: link, isWiki: true, target: target.startIndex..<target.endIndex)
-  }
-
-  /// Parses `label](destination)`, after the opening bracket.
-  private static func markdown(
-    _ text: Substring.UTF8View, isEmbedded: Bool
-  ) -> (occurrence: NoteLink.Occurrence, end: String.Index)? {
-    let label = text.prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-    var rest = text[label.endIndex...]
-    guard rest.starts(with: "](".utf8) else { return nil }
-    rest = rest.dropFirst(2)
-    let isBracketed = rest.first == UInt8(ascii: "<")
-    if isBracketed { rest = rest.dropFirst() }
-    let ends = isBracketed ? [UInt8(ascii: ">")] : [UInt8(ascii: ")"), UInt8(ascii: " ")]
-    let destination = rest.prefix { !ends.contains($0) }
-    guard destination.endIndex < rest.endIndex,
-      let link = NoteLink(markdown: Substring(destination), label: Substring(label), isEmbedded: isEmbedded)
-    else { return nil }
-    let target = destination.prefix { $0 != UInt8(ascii: "#") }
-    return (
-      NoteLink.Occurrence(link: link, isWiki: false, target: target.startIndex..<target.endIndex), destination.endIndex
-    )
   }
 }
 
@@ -180,7 +136,7 @@ extension String {
   }
 
   /// The text with `%20` and the like decoded; `nil` when the result is not UTF-8. A percent sign alone stays.
-  fileprivate var removingPercentEncoding: String? {
+  var removingPercentEncoding: String? {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
     var bytes: [UInt8] = []
     var rest = utf8[...]

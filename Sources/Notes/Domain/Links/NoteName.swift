@@ -31,10 +31,10 @@ package struct NoteName: Sendable, Hashable {
 }
 
 extension Note {
-  /// The note's names without paths: its title, as it is, in links and as the name of a file, and its aliases. Without
-  /// duplicates.
+  /// The note's names without paths: its title, as it is, in links and as the name of a file, the name of its file, and its
+  /// aliases. Without duplicates.
   package var names: [NoteName] {
-    ([title, NoteTitle.inLinks(title), MarkdownFileName.stem(for: title)]
+    ([title, NoteTitle.inLinks(title), MarkdownFileName.stem(for: title), fileName]
       + FrontMatterAliases.find(in: foreignFrontMatter))
       .compactMap { NoteName($0) }.withoutRepetition()
   }

@@ -43,15 +43,28 @@ package struct ImportRecord: Sendable, Hashable {
 /// A note to import, with the record of its file.
 package struct ImportItem: Sendable, Hashable {
   package let note: Note
-  package let record: ImportRecord
+  /// The record of the file; `nil` when the file is gone, which moves the note to the trash.
+  package let record: ImportRecord?
+  /// The record that ends: of the path from which the file was renamed, or of a file that is gone.
+  package let obsolete: ImportRecord?
   /// The expected content of the stored note; `nil` for a new note. The store skips the item when the note has another
   /// one.
   package let replacing: ContentDigest?
+  /// The versions that the note was merged from: the content of the file, and that of its last import.
+  package let merge: MergeRecord?
+  /// The conflict whose copy is the note, because it could not be merged.
+  package let conflict: NoteConflict?
 
-  package init(note: Note, record: ImportRecord, replacing: ContentDigest? = nil) {
+  package init(
+    note: Note, record: ImportRecord?, obsolete: ImportRecord? = nil, replacing: ContentDigest? = nil,
+    merge: MergeRecord? = nil, conflict: NoteConflict? = nil
+  ) {
     self.note = note
     self.record = record
+    self.obsolete = obsolete
     self.replacing = replacing
+    self.merge = merge
+    self.conflict = conflict
   }
 }
 
@@ -97,6 +110,11 @@ package struct ContentDigest: Sendable, Hashable {
       append(attachment.name.utf8)
       append(end)
       append(attachment.digest.bytes)
+      if !attachment.path.isEmpty { append(attachment.path.utf8) }
+    }
+    if !note.fileName.isEmpty {
+      append(end)
+      append(note.fileName.utf8)
     }
   }
 }

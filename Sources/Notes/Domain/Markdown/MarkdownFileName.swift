@@ -1,4 +1,7 @@
-/// The file names of notes in a folder of Markdown files.
+/// The names of notes' files in a folder of Markdown.
+///
+/// A note is in the file of its title. Other programs let the name of a file differ from the heading in it, and link to the
+/// name: such a note has a ``Note/fileName``.
 package enum MarkdownFileName {
   /// The maximum length of a name without `.md`, in bytes, well below the limits of file systems.
   package static let maximumBytes = 180
@@ -22,12 +25,45 @@ package enum MarkdownFileName {
   }
 }
 
+extension MarkdownFileName {
+  /// Returns whether a text is the name of a visible file on every common file system, without `.md`.
+  package static func isStem(_ text: String) -> Bool {
+    guard 1...maximumBytes ~= text.utf8.count, !text.hasPrefix(".") else { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
+    }
+  }
+}
+
+extension Note {
+  /// The name of the note's file without `.md`, before another note of the same name takes it.
+  package var fileStem: String { fileName.isEmpty ? MarkdownFileName.stem(for: title) : fileName }
+}
+
 /// The paths of attachments in a folder of Markdown files.
 package enum AttachmentFolder {
   /// The folder of all notes' attachments.
   static let name = "attachments"
   /// The hidden folder of attachments that are Markdown files, so that an import does not take them for notes.
   static let markdown = ".markdown"
+
+  /// The maximum length of a path, in bytes.
+  package static let maximumPathBytes = 1000
+
+  /// Returns whether a text is the path of a visible file inside the folder that is no Markdown file. Notes come from other
+  /// devices, and an export must not write another program's settings or a note for them.
+  package static func isPath(_ text: String) -> Bool {
+    guard 1...maximumPathBytes ~= text.utf8.count, !isMarkdown(text) else { return false }
+    return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { name in
+      Attachment.isName(String(name)) && !name.hasPrefix(".")
+    }
+  }
+
+  /// Returns whether a name or path is that of a Markdown file.
+  package static func isMarkdown(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return path.hasSuffix(".md") || path.hasSuffix(".markdown")
+  }
 
   /// Returns the path of an attachment: `attachments/Kitchen/Bread/photo.jpg` for a file of `Kitchen/Bread.md`.
   ///
@@ -36,10 +72,25 @@ package enum AttachmentFolder {
   ///   - number: The number of the attachments folder: `attachments`, `attachments 2` and so on.
   package static func path(of attachment: String, in document: String, number: Int = 1) -> String {
     let note = document.hasSuffix(".md") ? String(document.dropLast(3)) : document
-    let ending = attachment.lowercased()
-    let isMarkdown = ending.hasSuffix(".md") || ending.hasSuffix(".markdown")
     let folder = number == 1 ? name : "\(name) \(number)"
-    return "\(folder)/\(note)/\(isMarkdown ? markdown + "/" : "")\(attachment)"
+    return "\(folder)/\(note)/\(isMarkdown(attachment) ? markdown + "/" : "")\(attachment)"
+  }
+
+  /// Returns the path to which the text of a note's file links for an attachment; `nil` if the text has no such link that
+  /// names the folder. Such an attachment needs no ``Attachment/path``.
+  package static func linkedPath(of attachment: String, in document: String, links: [FileLink]) -> String? {
+    links.lazy.filter { $0.path.hasSuffix(attachment) && ($0.isWiki ? $0.path.contains("/") : true) }
+      .compactMap { $0.path(besides: $0.isWiki ? "" : document) }
+      .first { name(in: $0).hasSameBytes(as: attachment) && isPath($0) }
+  }
+
+  /// Returns whether an attachment's path follows from its name and the text of its note's file, also beside other files of
+  /// that name.
+  package static func isDefault(_ path: String, of attachment: String, in document: String, links: [FileLink]) -> Bool {
+    if path == linkedPath(of: attachment, in: document, links: links) { return true }
+    let top = path.prefix { $0 != "/" }
+    let number = top == name ? 1 : top.hasPrefix(name + " ") ? Int(top.dropFirst(name.utf8.count + 1)) : nil
+    return number.map { path == Self.path(of: attachment, in: document, number: $0) } ?? false
   }
 
   /// Returns the name of an attachment from its path.

@@ -7,6 +7,9 @@ package protocol MarkdownFolder: Sendable {
   /// links.
   func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry]
 
+  /// Returns the paths of the other files of a folder and its subfolders, sorted, without hidden files and symbolic links.
+  func otherFiles(in directory: String) throws(MarkdownFolderError) -> [String]
+
   /// Reads a file.
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument
 
@@ -15,8 +18,12 @@ package protocol MarkdownFolder: Sendable {
   /// - Parameter replacing: Whether the folder may contain files, which the export may replace.
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
 
-  /// Writes a file atomically and creates its parent folders.
-  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError)
+  /// Writes a file atomically and creates its parent folders. Returns the fingerprint of the file, as reading it does.
+  @discardableResult
+  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) -> ContentDigest
+
+  /// Removes a file of any kind, and the folders that it leaves empty. Idempotent.
+  func remove(_ path: String, in directory: String) throws(MarkdownFolderError)
 }
 
 /// An error that concerns a folder of Markdown files as a whole. For a single file, see ``MarkdownFileError``.

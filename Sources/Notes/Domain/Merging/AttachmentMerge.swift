@@ -35,10 +35,17 @@ package enum AttachmentMerge {
 }
 
 extension Attachment {
+  /// Returns the file under its own name, or the first of `plan (2).pdf`, `plan (3).pdf` and so on that no other file has.
+  package func renamed(beside others: [Attachment]) -> Attachment {
+    guard others.named(name) != nil else { return self }
+    let others = Dictionary(others.map { ($0.nameBytes, $0) }) { _, last in last }
+    return renamed(beside: others) ?? self
+  }
+
   /// Returns the file under the first free name of `plan (2).pdf`, `plan (3).pdf` and so on.
   fileprivate func renamed(beside others: [[UInt8]: Attachment]) -> Attachment? {
     (2...others.count + 2).lazy.compactMap { number in
-      Attachment(name: Self.name(name, numbered: number), digest: digest, size: size)
+      Attachment(name: Self.name(name, numbered: number), digest: digest, size: size, path: path)
     }.first { copy in others[copy.nameBytes].map { $0 == copy } ?? true }
   }
 

@@ -4,7 +4,8 @@
 /// would be necessary, the merge fails. An edit wins over moving to the trash. No clock decides anything.
 ///
 /// The merge is symmetric, except where both sides changed one of these in different ways: theirs wins for the
-/// notebook, the time in the trash, the creation time, the order of the tags, and the name of a file.
+/// notebook, the name of the note's file, the time in the trash, the creation time, the order of the tags, and the name of an
+/// attachment.
 package enum NoteMerge {
   /// Merges two versions. O(length); see ``LineDiff`` for texts with many differences.
   ///
@@ -28,6 +29,7 @@ package enum NoteMerge {
     return Note(
       id: theirs.id, title: title, body: body, tags: tags(base: base.tags, ours: ours.tags, theirs: theirs.tags),
       notebook: changed(base: base.notebook, ours: ours.notebook, theirs: theirs.notebook),
+      fileName: changed(base: base.fileName, ours: ours.fileName, theirs: theirs.fileName),
       isPinned: changed(base: base.isPinned, ours: ours.isPinned, theirs: theirs.isPinned),
       isArchived: changed(base: base.isArchived, ours: ours.isArchived, theirs: theirs.isArchived),
       trashed: trashed(base: base, ours: ours, theirs: theirs),

@@ -8,6 +8,9 @@ package struct Note: Sendable, Hashable, Identifiable {
   /// The explicit tags, in order without duplicates. ``inlineTags`` are additional.
   package var tags: [Tag]
   package var notebook: Notebook
+  /// The name of the note's file in a folder of Markdown, without `.md`, where it does not follow from the title; otherwise
+  /// empty. See ``MarkdownFileName``.
+  package var fileName: String
   /// Whether lists show the note first.
   package var isPinned: Bool
   /// Whether lists omit the note. Searches include it.
@@ -26,8 +29,9 @@ package struct Note: Sendable, Hashable, Identifiable {
 
   /// Creates a note, without duplicate tags and attachments.
   package init(
-    id: NoteID, title: String, body: String, tags: [Tag] = [], notebook: Notebook = .root, isPinned: Bool = false,
-    isArchived: Bool = false, trashed: Timestamp? = nil, created: Timestamp, modified: Timestamp,
+    id: NoteID, title: String, body: String, tags: [Tag] = [], notebook: Notebook = .root,
+    fileName: String = "", isPinned: Bool = false, isArchived: Bool = false, trashed: Timestamp? = nil,
+    created: Timestamp, modified: Timestamp,
     foreignFrontMatter: String = "", attachments: [Attachment] = []
   ) {
     self.id = id
@@ -35,6 +39,7 @@ package struct Note: Sendable, Hashable, Identifiable {
     self.body = body
     self.tags = tags.withoutRepetition()
     self.notebook = notebook
+    self.fileName = fileName
     self.isPinned = isPinned
     self.isArchived = isArchived
     self.trashed = trashed
@@ -47,9 +52,9 @@ package struct Note: Sendable, Hashable, Identifiable {
   /// Returns the same note under another identifier.
   package func copied(as id: NoteID) -> Note {
     Note(
-      id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
-      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter,
-      attachments: attachments)
+      id: id, title: title, body: body, tags: tags, notebook: notebook, fileName: fileName, isPinned: isPinned,
+      isArchived: isArchived, trashed: trashed, created: created, modified: modified,
+      foreignFrontMatter: foreignFrontMatter, attachments: attachments)
   }
 
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
@@ -95,7 +100,7 @@ extension Note {
     left.id == right.id && left.modified == right.modified && left.created == right.created
       && left.trashed == right.trashed && left.isPinned == right.isPinned && left.isArchived == right.isArchived
       && left.body.hasSameBytes(as: right.body) && left.title.hasSameBytes(as: right.title)
-      && left.notebook.path.hasSameBytes(as: right.notebook.path)
+      && left.notebook.path.hasSameBytes(as: right.notebook.path) && left.fileName.hasSameBytes(as: right.fileName)
       && left.foreignFrontMatter.hasSameBytes(as: right.foreignFrontMatter)
       && left.tags.elementsEqual(right.tags) { $0.name.hasSameBytes(as: $1.name) }
       && left.attachments == right.attachments

@@ -62,10 +62,21 @@ package protocol NoteRepository: Sendable {
   /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
-  /// Stores imported notes with their records in one transaction. A file that is recorded with the same fingerprint is
-  /// skipped: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have changed
-  /// since the import read them.
+  /// Returns the folders with records of imported files, sorted.
+  func importedFolders() async throws(StoreError) -> [String]
+
+  /// Returns a page of the records of a folder, in ascending order of the paths' bytes.
+  func importedFiles(
+    of directory: String, after path: String?, limit: Int
+  ) async throws(StoreError) -> [ImportRecord]
+
+  /// Stores imported notes with their records and conflicts in one transaction. A file that is recorded with the same
+  /// fingerprint is skipped: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have
+  /// changed since the import read them.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]
+
+  /// Replaces records of files without changing notes, in one transaction.
+  func replaceImportRecords(_ obsolete: [ImportRecord], with records: [ImportRecord]) async throws(StoreError)
 }
 
 extension NoteRepository {

@@ -26,6 +26,11 @@ package enum NoteTitle {
     return nil
   }
 
+  /// Returns the title of a file without an explicit one: its first heading, or its name without `.md`.
+  package static func ofFile(_ stem: String, body: String) -> String {
+    heading(of: body) ?? cleaned(stem) ?? untitled
+  }
+
   /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
   package static func updated(for note: Note, newBody body: String) -> String {
     [derived(from: note.body), earlierDerived(from: note.body)].contains(note.title) ? derived(from: body) : note.title

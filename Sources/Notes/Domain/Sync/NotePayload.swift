@@ -13,12 +13,12 @@ package enum NotePayload {
 
   /// Encodes a note without its identifier. O(length).
   package static func encode(_ note: Note) -> [UInt8] {
-    // Besides its texts, a note has three times of up to ten bytes and eleven field headers of up to seven bytes. An
+    // Besides its texts, a note has three times of up to ten bytes and twelve field headers of up to seven bytes. An
     // attachment has a digest and two lengths of up to ten bytes besides its name.
     var capacity = 112 + note.title.utf8.count + note.body.utf8.count + note.foreignFrontMatter.utf8.count
-    capacity += note.notebook.path.utf8.count
+    capacity += note.notebook.path.utf8.count + note.fileName.utf8.count
     for tag in note.tags { capacity += 8 + tag.name.utf8.count }
-    for attachment in note.attachments { capacity += 64 + attachment.name.utf8.count }
+    for attachment in note.attachments { capacity += 70 + attachment.name.utf8.count + attachment.path.utf8.count }
     var writer = PayloadWriter(capacity: capacity)
     writer.write(version, as: .version)
     writer.write(note.title, as: .title)
@@ -32,6 +32,7 @@ package enum NotePayload {
     writer.write(note.modified, as: .modified)
     writer.write(note.foreignFrontMatter, as: .foreignFrontMatter)
     for attachment in note.attachments { writer.write(attachment, as: .attachment) }
+    writer.write(note.fileName, as: .fileName)
     return writer.bytes
   }
 
@@ -61,6 +62,7 @@ package enum NotePayload {
           throw .tooManyAttachments(limit: Attachment.maximumCount)
         }
         attachments.append(try reader.attachment(after: attachments.last))
+      case .fileName: note.fileName = try reader.fileName()
       }
     }
     // A note drops duplicate tags, so the bytes would change when it is encoded again.
@@ -82,7 +84,7 @@ package enum PayloadDecodingError: Error, Sendable, Hashable {
   case notCanonical(offset: Int)
   /// The text at the offset is not UTF-8.
   case notUTF8(offset: Int)
-  /// The name of the tag, notebook or attachment at the offset is invalid.
+  /// The name of the tag, notebook, attachment or file at the offset is invalid.
   case invalidName(offset: Int)
   /// The bytes contain a tag twice.
   case repeatedTag
@@ -106,6 +108,7 @@ enum PayloadField: UInt8 {
   case modified = 10
   case foreignFrontMatter = 11
   case attachment = 12
+  case fileName = 13
 
   /// Whether the field may occur several times.
   var repeats: Bool { self == .tag || self == .attachment }
@@ -113,7 +116,7 @@ enum PayloadField: UInt8 {
   /// Whether the field has the wire type of length-delimited values; otherwise it is a varint.
   var hasLength: Bool {
     switch self {
-    case .title, .body, .tag, .notebook, .foreignFrontMatter, .attachment: true
+    case .title, .body, .tag, .notebook, .foreignFrontMatter, .attachment, .fileName: true
     case .version, .isPinned, .isArchived, .trashed, .created, .modified: false
     }
   }

@@ -68,8 +68,16 @@ struct PayloadReader {
     return name
   }
 
-  /// Reads an attachment, a nested message: 1 its name, 2 its digest, 3 its size, which is omitted when it is 0. The
-  /// previous attachment must sort before it.
+  /// Reads the name of the note's file.
+  mutating func fileName() throws(PayloadDecodingError) -> String {
+    let start = offset
+    let text = try text(limit: UInt64(MarkdownFileName.maximumBytes))
+    guard MarkdownFileName.isStem(text) else { throw .invalidName(offset: start) }
+    return text
+  }
+
+  /// Reads an attachment, a nested message: 1 its name, 2 its digest, 3 its size, which is omitted when it is 0, and 4 its
+  /// path, which is omitted when it is empty. The previous attachment must sort before it.
   mutating func attachment(after previous: Attachment?) throws(PayloadDecodingError) -> Attachment {
     let length = try number()
     let start = offset
@@ -79,9 +87,17 @@ struct PayloadReader {
     let nameStart = offset
     let name = try text(limit: UInt64(Attachment.maximumNameBytes))
     let digest = try digest()
-    let size = offset < end ? try attachmentSize() : 0
+    var size = 0
+    if offset < end, bytes[offset] == 3 << 3 { size = try attachmentSize() }
+    let pathStart = offset
+    var path = ""
+    if offset < end {
+      guard try number() == 4 << 3 | 2 else { throw .notCanonical(offset: pathStart) }
+      path = try text(limit: UInt64(AttachmentFolder.maximumPathBytes))
+      guard AttachmentFolder.isPath(path) else { throw .invalidName(offset: pathStart) }
+    }
     guard offset == end else { throw .notCanonical(offset: start) }
-    guard let attachment = Attachment(name: name, digest: digest, size: size) else {
+    guard let attachment = Attachment(name: name, digest: digest, size: size, path: path) else {
       throw .invalidName(offset: nameStart)
     }
     guard previous?.precedesByName(attachment) ?? true else { throw .notCanonical(offset: start) }
@@ -198,6 +214,11 @@ struct PayloadWriter {
     if attachment.size > 0 {
       inner.append(3 << 3)
       inner.append(UInt64(attachment.size))
+    }
+    if !attachment.path.isEmpty {
+      inner.append(4 << 3 | 2)
+      inner.append(UInt64(attachment.path.utf8.count))
+      inner.bytes.append(contentsOf: attachment.path.utf8)
     }
     bytes.append(field.key)
     append(UInt64(inner.bytes.count))

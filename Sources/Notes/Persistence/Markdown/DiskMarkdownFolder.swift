@@ -21,6 +21,12 @@ struct DiskMarkdownFolder: MarkdownFolder {
     }
   }
 
+  func otherFiles(in directory: String) throws(MarkdownFolderError) -> [String] {
+    try SystemError.translated({ MarkdownFolderError($0, reading: directory) }) {
+      try MarkdownFileEnumerator(path: directory).otherFiles()
+    }
+  }
+
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
     guard !entry.hasInvalidName else { throw MarkdownFileError(path: entry.path, reason: .nameNotUTF8) }
     do {
@@ -68,20 +74,44 @@ struct DiskMarkdownFolder: MarkdownFolder {
   }
 
   // Not durable: syncing each file would make an export of 100,000 notes take minutes, and an export can be repeated.
-  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
+  @discardableResult
+  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) -> ContentDigest {
     let path = directory + "/" + document.path
+    let parts = [FrontMatterWriter.text(for: document), document.body]
     try SystemError.translated({ MarkdownFolderError($0, writing: path) }) {
       try makeFolders(for: document.path, in: directory)
-      try PrivateFiles.write([FrontMatterWriter.text(for: document), document.body], to: path, isDurable: false)
+      try PrivateFiles.write(parts, to: path, isDurable: false)
+    }
+    var digest = ContentDigest(of: parts[0].utf8)
+    digest.append(parts[1].utf8)
+    return digest
+  }
+
+  func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {
+    var folders = path.split(separator: "/", omittingEmptySubsequences: false)
+    try check(folders, of: path)
+    // A parent that is a link leads out of the folder.
+    for count in 1..<folders.count {
+      let folder = directory + "/" + folders.prefix(count).joined(separator: "/")
+      guard let status = stat(of: folder, followsLinks: false) else { return }
+      guard status.kind == S_IFDIR else { return }
+    }
+    guard unlink(directory + "/" + path) == 0 || errno == ENOENT else {
+      throw MarkdownFolderError(.current, writing: directory + "/" + path)
+    }
+    while folders.popLast() != nil, !folders.isEmpty, rmdir(directory + "/" + folders.joined(separator: "/")) == 0 {}
+  }
+
+  private func check(_ names: [Substring], of path: String) throws(MarkdownFolderError) {
+    guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {
+      throw .unwritable(path: path, reason: "The path leads out of the folder")
     }
   }
 
   /// Creates the folders of a file, none of which may be a link or lead out of the directory.
   private func makeFolders(for path: String, in directory: String) throws {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {
-      throw MarkdownFolderError.unwritable(path: path, reason: "The path leads out of the folder")
-    }
+    try check(names, of: path)
     var folder = directory
     for name in names.dropLast() {
       folder += "/" + name

@@ -1,7 +1,7 @@
 import Foundation
 import NotesDomain
 
-/// Enumerates the Markdown files of a folder.
+/// Enumerates the Markdown files of a folder, and its other files.
 ///
 /// With `readdir`, which reports the types of entries without a call for each; `FileManager`'s enumerator allocates several
 /// objects for each file.
@@ -10,15 +10,28 @@ struct MarkdownFileEnumerator {
 
   /// Finds the Markdown files at any depth, ordered by path.
   func entries() throws -> [MarkdownFileEntry] {
+    // An unreadable subfolder is reported as a file: reading it fails with the reason, and the other files are read.
+    try entries(where: Self.isMarkdown, unreadable: { MarkdownFileEntry(path: $0, bytes: 0) })
+  }
+
+  /// Finds the other files at any depth, ordered by path. Those whose names are not UTF-8, and unreadable subfolders, are left
+  /// out.
+  func otherFiles() throws -> [String] {
+    try entries(where: { !Self.isMarkdown($0) }, unreadable: nil).filter { !$0.hasInvalidName }.map(\.path)
+  }
+
+  /// - Parameter unreadable: Returns the entry of a subfolder that cannot be read; `nil` to leave out all of them.
+  private func entries(
+    where isWanted: (String) -> Bool, unreadable: ((String) -> MarkdownFileEntry)?
+  ) throws -> [MarkdownFileEntry] {
     var found: [MarkdownFileEntry] = []
     var folders = [""]
     while let folder = folders.popLast() {
       do {
-        try visit(folder, found: &found, pending: &folders)
+        try visit(folder, where: isWanted, found: &found, pending: &folders)
       } catch {
-        // An unreadable subfolder is reported as a file: reading it fails with the reason, and the other files are read.
         guard !folder.isEmpty else { throw error }
-        found.append(MarkdownFileEntry(path: folder, bytes: 0))
+        if let unreadable { found.append(unreadable(folder)) }
       }
     }
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -35,7 +48,10 @@ struct MarkdownFileEnumerator {
   }
 
   /// Collects the Markdown files and the subfolders of a folder.
-  private func visit(_ folder: String, found: inout [MarkdownFileEntry], pending folders: inout [String]) throws {
+  private func visit(
+    _ folder: String, where isWanted: (String) -> Bool, found: inout [MarkdownFileEntry],
+    pending folders: inout [String]
+  ) throws {
     let stream = try open(folder)
     defer { closedir(stream) }
     while let entry = readdir(stream) {
@@ -43,13 +59,13 @@ struct MarkdownFileEnumerator {
       guard name.utf8.first != UInt8(ascii: ".") else { continue }
       let inner = folder.isEmpty ? name : folder + "/" + name
       guard Self.isUTF8(entry) else {
-        if Self.isMarkdown(name) { found.append(MarkdownFileEntry(path: inner, bytes: 0, hasInvalidName: true)) }
+        if isWanted(name) { found.append(MarkdownFileEntry(path: inner, bytes: 0, hasInvalidName: true)) }
         continue
       }
       switch Int32(entry.pointee.d_type) {
       case Int32(DT_DIR): folders.append(inner)
       case Int32(DT_REG):
-        guard Self.isMarkdown(name) else { continue }
+        guard isWanted(name) else { continue }
         // Without a status it was removed meanwhile, or its name is not UTF-8: reading it will report the error.
         let bytes = Self.status(name, in: stream).map { Int($0.st_size) }
         found.append(MarkdownFileEntry(path: inner, bytes: bytes ?? 0))
@@ -58,7 +74,7 @@ struct MarkdownFileEnumerator {
         guard let status = Self.status(name, in: stream) else { continue }
         switch status.kind {
         case S_IFDIR: folders.append(inner)
-        case S_IFREG where Self.isMarkdown(name):
+        case S_IFREG where isWanted(name):
           found.append(MarkdownFileEntry(path: inner, bytes: Int(status.st_size)))
         default: break
         }

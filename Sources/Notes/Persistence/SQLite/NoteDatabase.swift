@@ -95,6 +95,7 @@ struct NoteSchema: StoreSchema {
   let scripts = [
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
     PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
+    PackageResources._007_files_sql,
   ]
 
   func finishMigration(of database: Database, from version: Int) throws {

@@ -26,8 +26,8 @@ final class NoteTransaction {
   private var hasChanges = false
   private var hasPurged = false
   private var merges: [MergeRecord] = []
-  /// The notes that sync changed in this transaction; empty for other kinds.
-  private var synced: Set<NoteID> = []
+  /// The notes that sync or an import changed in this transaction, which may be merged; empty for other kinds.
+  private var merged: Set<NoteID> = []
 
   /// Joins the change set of the previous transaction of this process, or prepares a new one.
   init(_ database: Database, kind: ChangeSet.Kind, made: Timestamp, after open: OpenChangeSet?) throws {
@@ -75,7 +75,7 @@ final class NoteTransaction {
   /// Writes the row of the change set, and returns the set that the next changes of its kind join.
   func finish() throws -> OpenChangeSet? {
     try insertions.flush()
-    for merge in merges where synced.contains(merge.note) { try write(merge) }
+    for merge in merges where merged.contains(merge.note) { try write(merge) }
     guard hasChanges || hasPurged else { return open }
     if isNew {
       guard newNotes > 0 else { return try unlessEmpty(open) }
@@ -120,8 +120,8 @@ extension NoteTransaction {
       try database.run(
         """
         INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
-          foreign_front_matter, body, attachments)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          foreign_front_matter, body, attachments, file_name)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, NoteColumns.values(of: note, inlineTags: inlineTags))
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw StoreError.exists(note.id)
@@ -137,7 +137,8 @@ extension NoteTransaction {
       try database.run(
         """
         UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
-          created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
+          created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13,
+          file_name = ?14
         WHERE id = ?1
         """, NoteColumns.values(of: note, inlineTags: inlineTags))
     }
@@ -155,7 +156,7 @@ extension NoteTransaction {
   /// Records a note as it was before a change. The row is also passed when it was just removed.
   private func recordChange(of id: NoteID, row: Int64, before: Note?, after: Note?) throws {
     hasChanges = true
-    if kind == .sync { synced.insert(id) }
+    if kind == .sync || kind == .imported { merged.insert(id) }
     let last = try database.first(
       "SELECT change_set, before FROM version WHERE note = ? ORDER BY change_set DESC LIMIT 1", [.id(id)]
     ) { (changeSet: $0.integer(0), before: $0.optionalBytes(1)) }

@@ -117,7 +117,9 @@ extension ConflictsViewModel {
       note.trashed = nil
       let before = note
       (note.title, note.body, note.tags) = (source.title, source.body, source.tags)
-      (note.notebook, note.foreignFrontMatter) = (source.notebook, source.foreignFrontMatter)
+      (note.notebook, note.fileName, note.foreignFrontMatter) = (
+        source.notebook, source.fileName, source.foreignFrontMatter
+      )
       note.attachments = Self.attachments(of: source, and: note, in: open)
       if note != before { note.modified = now }
     }

@@ -7,6 +7,8 @@ package struct NoteDifference: Sendable, Hashable {
     case title
     case tags
     case notebook
+    /// The name of the note's file.
+    case file
     case pinned
     case archived
     case trashed
@@ -55,6 +57,7 @@ extension Note {
     case .title: !title.utf8.elementsEqual(other.title.utf8)
     case .tags: tags != other.tags
     case .notebook: notebook != other.notebook
+    case .file: !fileName.utf8.elementsEqual(other.fileName.utf8)
     case .pinned: isPinned != other.isPinned
     case .archived: isArchived != other.isArchived
     case .trashed: trashed != other.trashed

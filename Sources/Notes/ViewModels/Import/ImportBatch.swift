@@ -1,99 +1,58 @@
 import NotesDomain
 
-/// The comparison of imported documents with the store: new ones, changed ones, and unchanged ones.
-struct ImportBatch {
+/// The comparison of imported documents with the store.
+struct ImportBatch: Sendable {
+  /// The result for a document.
+  enum Outcome: Sendable, Hashable {
+    /// The document became a new note.
+    case added
+    /// The note has the document's later content.
+    case updated
+    /// The file of the note was renamed or moved.
+    case renamed
+    /// The note has the changes of the file and those that were made here.
+    case merged
+    /// The file and the note were changed in the same lines; the document became a new note in a conflict.
+    case conflicting
+    /// The file or its note is unchanged.
+    case unchanged
+    /// The attachments of the document cannot be read.
+    case skipped
+  }
+
+  /// The notes to store.
   private(set) var items: [ImportItem] = []
-  private(set) var added = 0
-  private(set) var updated = 0
-  private(set) var keptBoth = 0
-  private(set) var unchanged = 0
+  /// The outcomes by the paths of the documents.
+  private(set) var outcomes: [String: Outcome] = [:]
   /// The documents that are left out, since their attachments cannot be imported.
-  private(set) var problems: [MarkdownFileError] = []
-  /// The notes that documents of this import have been assigned to.
-  private(set) var claimed: Set<NoteID>
+  var problems: [MarkdownFileError] = []
+  /// The linked files that cannot be attached. The texts of their documents are imported.
+  var unattached: [MarkdownFileError] = []
 
-  /// Compares documents with the store, and stores their attachments.
-  ///
-  /// - Parameter claimed: The notes that earlier documents of this import have been assigned to. Another document of the
-  ///   same note, such as a copied file, becomes a new note.
-  init(
-    _ documents: [MarkdownDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
-    attachments: ImportedAttachments, claimed: Set<NoteID> = []
-  ) async throws {
-    self.claimed = claimed
-    let records = try await repository.importRecords(paths: documents.map(\.path))
-    let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
-    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
-    let byPath = Dictionary(grouping: records, by: \.path)
-    for document in documents {
-      var document = document
-      let found = try await attachments.find(document)
-      if case .success(let files) = found { document.digest = document.fingerprint(with: files) }
-      let record = Self.record(of: document, from: root, among: byPath[document.path] ?? [])
-      if let id = document.id, self.claimed.contains(id) { document.id = nil }
-      let target = document.id ?? record?.note
-      if let target { self.claimed.insert(target) }
-      // An unchanged file: later changes of its note are the user's.
-      if let record, record.digest == document.digest {
-        if let known = stored[record.note], case .success(var files?) = found {
-          // Restores bytes that were lost, but not those of attachments that were detached from the note.
-          files.files = files.files.filter { known.attachments.contains($0.attachment) }
-          if let problem = try await attachments.store(files, of: document) { problems.append(problem) }
-        }
-        unchanged += 1
-        continue
-      }
-      switch found {
-      case .success(let files):
-        if let files, let problem = try await attachments.store(files, of: document) {
-          problems.append(problem)
-          continue
-        }
-        assign(document, files?.attachments, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
-      case .failure(let problem): problems.append(problem)
-      }
-    }
+  mutating func set(_ outcome: Outcome, for document: MarkdownDocument, item: ImportItem? = nil) {
+    outcomes[document.path] = outcome
+    if let item { items.append(item) }
   }
+}
 
-  /// Returns the record of a document: of this folder, or of a folder that was moved, with the file unchanged.
-  private static func record(
-    of document: MarkdownDocument, from root: String, among records: [ImportRecord]
-  ) -> ImportRecord? {
-    records.first { $0.directory == root } ?? records.first { $0.digest == document.digest }
-  }
+/// The notes and records that the documents of an import have been assigned to so far.
+struct ImportAssignments: Sendable {
+  /// The notes of documents. Another document of the same note, such as a copied file, becomes a new note.
+  private(set) var claimed: Set<NoteID> = []
+  /// The recorded files that are gone, except those that were found under another name.
+  private(set) var missing: [ImportRecord]
 
-  private mutating func assign(
-    _ document: MarkdownDocument, _ files: [Attachment]?, root: String, record: ImportRecord?, known: Note?,
-    ids: any NoteIDGenerator
-  ) {
-    guard let known else {
-      // Retains the id of the document, or of a note that is gone.
-      let id = document.id ?? ids.next(created: document.creation)
-      append(document.note(id: id, attachments: files), document, root: root)
-      added += 1
-      return
-    }
-    let note = document.note(id: known.id, over: known, attachments: files)
-    if note == known {
-      unchanged += 1
-      return
-    }
-    // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
-    let content = ContentDigest(of: known)
-    if record?.describes(known) ?? false || document.base == content || ContentDigest(of: note) == content {
-      append(note, document, root: root, replacing: content)
-      updated += 1
-    } else {
-      append(document.note(id: ids.next(created: document.creation), attachments: files), document, root: root)
-      keptBoth += 1
-    }
-  }
+  mutating func claim(_ note: NoteID) { claimed.insert(note) }
 
-  private mutating func append(
-    _ note: Note, _ document: MarkdownDocument, root: String, replacing: ContentDigest? = nil
-  ) {
-    let record = ImportRecord(directory: root, path: document.path, digest: document.digest, note: note)
-    items.append(ImportItem(note: note, record: record, replacing: replacing))
+  mutating func release(_ note: NoteID) { claimed.remove(note) }
+
+  /// Returns the record of the file that was renamed to a document: of the same note, or with the same content. It is not
+  /// missing any more.
+  mutating func takeRenamed(to document: MarkdownDocument) -> ImportRecord? {
+    let index =
+      missing.firstIndex { $0.note == document.id && !claimed.contains($0.note) }
+      ?? missing.firstIndex { $0.digest == document.digest && !claimed.contains($0.note) }
+    return index.map { missing.remove(at: $0) }
   }
 }
 
@@ -103,11 +62,12 @@ extension MarkdownDocument {
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation
-    let note = Note(
+    var note = Note(
       id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
+    note.fileName = fileName(of: note, known: known)
     guard let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) else {
       return note
     }
@@ -121,13 +81,20 @@ extension MarkdownDocument {
   var creation: Timestamp { created ?? fileModified }
 
   /// The title of the document, of its first heading, or the name of its file.
-  private var noteTitle: String {
-    if let given = title.flatMap(NoteTitle.cleaned) { return given }
-    return NoteTitle.heading(of: body) ?? NoteTitle.cleaned(stem) ?? NoteTitle.untitled
+  private var noteTitle: String { title.flatMap(NoteTitle.cleaned) ?? NoteTitle.ofFile(stem, body: body) }
+
+  /// Returns the name of the file, unless it follows from the title of the note, which has none so far.
+  private func fileName(of note: Note, known: Note?) -> String {
+    let derived = MarkdownFileName.stem(for: note.title)
+    if stem == derived || !MarkdownFileName.isStem(stem) { return "" }
+    // An export adds a number to a name that another note has.
+    let isNumbered = stem.hasPrefix(derived + " ") && Int(stem.dropFirst(derived.count + 1)) != nil
+    let isOfExport = known?.fileName.isEmpty ?? (base == ContentDigest(of: note))
+    return isNumbered && isOfExport ? "" : stem
   }
 
   private var stem: String {
-    let name = path.split(separator: "/").last ?? ""
-    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+    let name = AttachmentFolder.name(in: path)
+    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name[...])
   }
 }

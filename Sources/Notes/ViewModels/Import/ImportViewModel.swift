@@ -1,76 +1,81 @@
 package import NotesDomain
 import Observation
 
-/// The import of a folder of Markdown, or of an export of Joplin or Evernote, which is unpacked to such a folder.
+/// The import of a folder of Markdown, of one Markdown file, or of an export of another program, which is unpacked to such a
+/// folder.
 ///
 /// Documents are read and stored in batches, so that memory does not grow with the folder, and each batch is one
 /// transaction: repeating an interrupted import completes it. Repeating a completed import changes nothing, since the store
-/// records the fingerprint of each file.
+/// records the fingerprint of each file. Changes of files and changes of their notes are merged as by sync.
 @MainActor @Observable
 package final class ImportViewModel: ViewModel {
-  /// The number of documents in a batch.
-  static let batchSize = 500
-
   package private(set) var state = ImportState()
 
   private let repository: any NoteRepository
   private let folder: any MarkdownFolder
   private let archives: any ArchiveUnpacker
-  private let ids: any NoteIDGenerator
-  private let transfer: BlobTransfer
+  private let importer: DocumentImporter
 
   init(
     repository: any NoteRepository, folder: any MarkdownFolder, archives: any ArchiveUnpacker,
-    ids: any NoteIDGenerator, transfer: BlobTransfer
+    importer: DocumentImporter
   ) {
     self.repository = repository
     self.folder = folder
     self.archives = archives
-    self.ids = ids
-    self.transfer = transfer
+    self.importer = importer
   }
 
-  /// Imports all Markdown files of a folder, or all notes of an archive. Files and notes that cannot be read are reported in the
-  /// state and skipped.
-  package func importNotes(from path: String) async {
+  /// Imports all Markdown files of a folder, a single one, or all notes of an archive. Files and notes that cannot be read are
+  /// reported in the state and skipped.
+  ///
+  /// - Parameter mirroring: Whether to move the notes of files that are gone to the trash, unless they were changed here.
+  package func importNotes(from path: String, mirroring: Bool = false) async {
     state = ImportState(phase: .working)
     state.phase = await .after {
-      guard ArchiveFormat(path: path) != nil else { return try await importFolder(path) }
+      guard ArchiveFormat(path: path) != nil else {
+        return try await importFiles(of: try await source(of: path), mirroring: mirroring)
+      }
       let archive = try await unpack(path)
       defer { archives.remove(archive) }
       state.archiveProblems = archive.problems
-      try await importFolder(archive.directory, as: archive.root)
+      try await importFiles(of: try await source(of: archive), mirroring: mirroring)
     }
   }
 
   @concurrent
   private nonisolated func unpack(_ path: String) async throws -> UnpackedArchive { try archives.unpack(path) }
 
-  /// - Parameter root: The path under which the files are recorded; `nil` for the folder's own.
-  private func importFolder(_ directory: String, as recorded: String? = nil) async throws {
-    let (canonical, entries) = try await listing(directory)
-    let root = recorded ?? canonical
-    state.total = entries.count
-    let batches = stride(from: 0, to: entries.count, by: Self.batchSize).map {
-      Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
+  @concurrent
+  private nonisolated func source(of path: String) async throws -> ImportSource {
+    try await .files(of: path, in: folder, repository: repository)
+  }
+
+  @concurrent
+  private nonisolated func source(of archive: UnpackedArchive) async throws -> ImportSource {
+    try await .files(of: archive, in: folder, repository: repository)
+  }
+
+  private func importFiles(of source: ImportSource, mirroring: Bool) async throws {
+    state.total = source.entries.count
+    let batches = stride(from: 0, to: source.entries.count, by: DocumentImporter.batchSize).map {
+      Array(source.entries[$0..<min($0 + DocumentImporter.batchSize, source.entries.count)])
     }
     // Reads the next batch while one is stored.
-    var claimed: Set<NoteID> = []
-    var next = batches.first.map { read($0, in: directory) }
+    var assignments = ImportAssignments(missing: source.missing)
+    var next = batches.first.map { read($0, in: source.directory) }
     for index in batches.indices {
       let documents = await next?.value ?? []
-      next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
-      try await store(documents, of: directory, from: root, claimed: &claimed)
+      next = index + 1 < batches.count ? read(batches[index + 1], in: source.directory) : nil
+      assignments = try await store(documents, of: source, assignments: assignments)
       state.finished += documents.count
     }
+    // An empty folder is more likely to be the wrong one than a wish to remove all notes.
+    (state.missing, state.trashed) = try await importer.settle(
+      assignments, trashing: mirroring && !source.entries.isEmpty)
   }
 
   private typealias Reading = Result<MarkdownDocument, MarkdownFileError>
-
-  @concurrent
-  private nonisolated func listing(_ directory: String) async throws -> (String, [MarkdownFileEntry]) {
-    (try folder.canonicalPath(of: directory), try folder.entries(in: directory))
-  }
 
   private func read(_ entries: [MarkdownFileEntry], in directory: String) -> Task<[Reading], Never> {
     Task.detached { [folder] in
@@ -81,8 +86,8 @@ package final class ImportViewModel: ViewModel {
   }
 
   private func store(
-    _ readings: [Reading], of directory: String, from root: String, claimed: inout Set<NoteID>
-  ) async throws {
+    _ readings: [Reading], of source: ImportSource, assignments: ImportAssignments
+  ) async throws -> ImportAssignments {
     var documents: [MarkdownDocument] = []
     for reading in readings {
       switch reading {
@@ -94,41 +99,9 @@ package final class ImportViewModel: ViewModel {
       case .failure(let problem): state.problems.append(problem)
       }
     }
-    let (batch, copies) = try await write(documents, of: directory, from: root, claimed: claimed)
-    state.problems += batch.problems
-    claimed = batch.claimed
-    state.added += batch.added
-    state.updated += batch.updated - copies
-    state.keptBoth += batch.keptBoth + copies
-    state.unchanged += batch.unchanged
-  }
-
-  /// Compares and stores a batch off the main actor, since it takes about 100 ms.
-  ///
-  /// - Returns: The batch, and the number of documents that became copies since their notes had changed meanwhile.
-  @concurrent
-  private nonisolated func write(
-    _ documents: [MarkdownDocument], of directory: String, from root: String, claimed: Set<NoteID>
-  ) async throws -> (ImportBatch, copies: Int) {
-    let batch = try await ImportBatch(
-      documents, from: root, repository: repository, ids: ids,
-      attachments: ImportedAttachments(transfer: transfer, directory: directory), claimed: claimed)
-    let refused = Set(try await repository.store(batch.items))
-    // The store refuses notes that changed since the comparison. Their documents become new notes.
-    let copies = batch.items.filter { refused.contains($0.note.id) }
-      .map { $0.copied(id: ids.next(created: $0.note.created)) }
-    if !copies.isEmpty { _ = try await repository.store(copies) }
-    return (batch, copies.count)
-  }
-}
-
-extension ImportItem {
-  /// Returns the item as a new note.
-  fileprivate func copied(id: NoteID) -> ImportItem {
-    let note = note.copied(as: id)
-    return ImportItem(
-      note: note,
-      record: ImportRecord(directory: record.directory, path: record.path, digest: record.digest, note: note))
+    let (batch, assignments) = try await importer.store(documents, of: source, assignments: assignments)
+    state.add(batch)
+    return assignments
   }
 }
 
@@ -143,14 +116,40 @@ package struct ImportState: ViewState {
   package var added = 0
   /// The number of notes that were updated from changed files.
   package var updated = 0
+  /// The number of notes whose files were renamed or moved, and are unchanged otherwise.
+  package var renamed = 0
+  /// The number of notes that were merged with their changed files, since both had changed.
+  package var merged = 0
+  /// The number of changed files that could not be merged with their changed notes; each became a new note, in a conflict.
+  package var conflicting = 0
   /// The number of files without changes.
   package var unchanged = 0
-  /// The number of changed files whose notes had changed, too; each became a new note.
-  package var keptBoth = 0
+  /// The paths of files that are gone since the last import, and whose notes were kept.
+  package var missing: [String] = []
+  /// The number of notes that were moved to the trash, since their files are gone.
+  package var trashed = 0
   /// The files that were not imported, in the order of their paths.
   package var problems: [MarkdownFileError] = []
   /// The files with front matter that could not be read, and was kept as it is.
   package var warnings: [MarkdownFileError] = []
+  /// The files that imported notes link to, and that could not be attached.
+  package var unattached: [MarkdownFileError] = []
   /// The notes and attachments of an archive that were left out or changed.
   package var archiveProblems: [ArchiveProblem] = []
+
+  fileprivate mutating func add(_ batch: ImportBatch) {
+    for outcome in batch.outcomes.values {
+      switch outcome {
+      case .added: added += 1
+      case .updated: updated += 1
+      case .renamed: renamed += 1
+      case .merged: merged += 1
+      case .conflicting: conflicting += 1
+      case .unchanged: unchanged += 1
+      case .skipped: break
+      }
+    }
+    problems += batch.problems
+    unattached += batch.unattached
+  }
 }

@@ -1,47 +1,105 @@
 import NotesDomain
 
-/// Reads and stores the attachments of imported documents.
+/// Reads and stores the attachments of imported documents: those that their front matter lists, and the files that their texts
+/// link to.
 struct ImportedAttachments: Sendable {
   /// The attachments of a document.
   struct Found: Sendable {
     /// The attachments in the folder, with their paths.
     var files: [(path: String, attachment: Attachment)] = []
-    /// The attachments that are not in the folder.
+    /// The attachments that are listed, but not in the folder.
     var missing: [Attachment] = []
+    /// Whether the front matter lists attachments, which are then all but the linked ones.
+    var isList = false
+    /// The linked files that cannot be attached.
+    var problems: [MarkdownFileError] = []
 
-    var attachments: [Attachment] { files.map(\.attachment) + missing }
+    /// Whether the document names no attachments.
+    var isEmpty: Bool { !isList && files.isEmpty }
+
+    /// Returns the attachments of a note with these ones.
+    ///
+    /// - Parameter known: The attachments that the note has. A document without a list keeps them.
+    func attachments(over known: [Attachment]) -> [Attachment] {
+      var result = isList ? missing : known
+      for (path, found) in files {
+        // A file that the note has keeps its name there, which is another than that of the file beside one of the same name.
+        if let former = known.first(where: { $0.path == path }) {
+          result.removeAll { $0 == former }
+          result.append(found.named(former.name, at: path))
+        } else {
+          result.removeAll {
+            known.contains($0) && $0.name.hasSameBytes(as: found.name)
+              && ($0.path == found.path || $0.digest == found.digest)
+          }
+          let name = found.renamed(beside: result).name
+          result.append(name == found.name ? found : found.named(name, at: path))
+        }
+      }
+      return result
+    }
+
+    /// Leaves out all files except those of some attachments.
+    mutating func keep(_ attachments: [Attachment]) {
+      files = files.filter { file in attachments.contains { $0.digest == file.attachment.digest } }
+    }
   }
 
   let transfer: BlobTransfer
   /// The path of the imported folder. Files outside of it are not read.
   let directory: String
+  /// The files of the folder that are no Markdown files.
+  let files: LinkedFiles
 
   /// Reads the attachments of a document to compute their digests: a file can change while the document does not.
   ///
-  /// - Returns: `nil` if the document names no attachments; a failure if one of them cannot be imported.
+  /// - Returns: A failure if a listed attachment cannot be imported.
   /// - Throws: ``StoreError``.
-  func find(_ document: MarkdownDocument) async throws -> Result<Found?, MarkdownFileError> {
-    guard document.attachments != nil || !document.missingAttachments.isEmpty else { return .success(nil) }
+  func find(_ document: MarkdownDocument) async throws -> Result<Found, MarkdownFileError> {
+    let links = files.isEmpty ? [] : FileLink.find(in: document.body)
     var found = Found(missing: document.missingAttachments)
+    found.isList = document.attachments != nil || !found.missing.isEmpty
     guard found.missing.count <= Attachment.maximumCount else {
       return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: document.path)))
     }
     for path in document.attachments ?? [] {
-      let name = AttachmentFolder.name(in: path)
-      let malformed = MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
-      guard Attachment.isName(name), found.attachments.count < Attachment.maximumCount, found.missing.named(name) == nil
-      else { return .failure(malformed) }
-      do {
-        let description = try await transfer.describe(.inside(folder: directory, path: path))
-        guard let attachment = Attachment(name: name, digest: description.digest, size: description.size) else {
-          return .failure(malformed)
-        }
+      switch try await describe(path, of: document, links: links) {
+      case .success(let attachment)
+      where found.files.count + found.missing.count < Attachment.maximumCount
+        && found.missing.named(attachment.name) == nil:
         found.files.append((path, attachment))
-      } catch {
-        return .failure(try Self.problem(error, of: document))
+      case .success: return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path)))
+      case .failure(let problem): return .failure(problem)
+      }
+    }
+    for link in links {
+      guard let path = files.path(of: link, in: document.path), !found.files.contains(where: { $0.path == path }),
+        found.files.count + found.missing.count < Attachment.maximumCount
+      else { continue }
+      switch try await describe(path, of: document, links: links) {
+      case .success(let attachment): found.files.append((path, attachment))
+      case .failure(let problem): found.problems.append(problem)
       }
     }
     return .success(found)
+  }
+
+  private func describe(
+    _ path: String, of document: MarkdownDocument, links: [FileLink]
+  ) async throws -> Result<Attachment, MarkdownFileError> {
+    let name = AttachmentFolder.name(in: path)
+    let malformed = MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
+    guard Attachment.isName(name) else { return .failure(malformed) }
+    do {
+      let description = try await transfer.describe(.inside(folder: directory, path: path))
+      let isDefault =
+        AttachmentFolder.isDefault(path, of: name, in: document.path, links: links) || !AttachmentFolder.isPath(path)
+      let attachment = Attachment(
+        name: name, digest: description.digest, size: description.size, path: isDefault ? "" : path)
+      return attachment.map { .success($0) } ?? .failure(malformed)
+    } catch {
+      return .failure(try Self.problem(error, of: document))
+    }
   }
 
   /// Stores the bytes of attachments.
@@ -71,11 +129,23 @@ struct ImportedAttachments: Sendable {
   }
 }
 
+extension Attachment {
+  /// Returns the file under another name, which does not tell its path.
+  fileprivate func named(_ name: String, at path: String) -> Attachment {
+    Attachment(name: name, digest: digest, size: size, path: AttachmentFolder.isPath(path) ? path : "") ?? self
+  }
+}
+
 extension MarkdownDocument {
   /// Returns the digest of the document and its attachments, or of the document alone if it has none.
-  func fingerprint(with found: ImportedAttachments.Found?) -> ContentDigest {
-    guard let files = found?.files, !files.isEmpty else { return digest }
+  func fingerprint(with found: ImportedAttachments.Found) -> ContentDigest {
+    fingerprint(with: found.files.map(\.attachment.digest))
+  }
+
+  /// Returns the digest of the document and of blobs beside it, or of the document alone without any.
+  func fingerprint(with blobs: [BlobDigest]) -> ContentDigest {
+    guard !blobs.isEmpty else { return digest }
     let own = (0..<8).map { UInt8(truncatingIfNeeded: digest.value >> ($0 * 8)) }
-    return ContentDigest(of: own + files.flatMap(\.attachment.digest.bytes))
+    return ContentDigest(of: own + blobs.flatMap(\.bytes))
   }
 }

@@ -44,7 +44,8 @@ private struct Renaming {
   private let path: String
 
   init(_ note: Note) {
-    title = NoteTitle.inLinks(note.title)
+    // Other programs find a note by its file only.
+    title = NoteTitle.inLinks(note.fileName.isEmpty ? note.title : note.fileName)
     path = note.notebook == .root ? title : note.notebook.path + "/" + title
   }
 

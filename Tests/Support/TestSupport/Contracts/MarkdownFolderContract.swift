@@ -61,6 +61,26 @@ package enum MarkdownFolderContract {
       #expect(entries.map(\.path) == ["Kitchen/Bread/rye.md", "Kitchen/a.MD", "a.markdown", "b.md", "ä.md"])
       #expect(entries.allSatisfy { $0.bytes > 0 })
     },
+    Clause("Other files at any depth are listed by path; hidden ones are not") { subject async throws in
+      try subject.filled(
+        with: ["b.md", "x.png", "Kitchen/a.pdf", ".obsidian/x.json", "Kitchen/.x", "Kitchen/md"].map { document($0) })
+      #expect(try subject.vault.otherFiles(in: subject.directory) == ["Kitchen/a.pdf", "Kitchen/md", "x.png"])
+    },
+    Clause("A removed file is gone, with the folders that it leaves empty") { subject async throws in
+      try subject.filled(with: ["a/b/c.md", "a/d.png", "e/f/g.md"].map { document($0) })
+      for path in ["a/b/c.md", "e/f/g.md", "none/x.md"] { try subject.vault.remove(path, in: subject.directory) }
+      #expect(try subject.vault.entries(in: subject.directory) == [])
+      #expect(try subject.vault.otherFiles(in: subject.directory) == ["a/d.png"])
+      #expect(throws: MarkdownFolderError.self) { try subject.vault.remove("../x.md", in: subject.directory) }
+    },
+    Clause("Writing and reading a file give the same fingerprint") { subject async throws in
+      try subject.vault.prepare(subject.directory, replacing: false)
+      for (number, body) in ["Text.\n", "---\n", ""].enumerated() {
+        let digest = try subject.vault.write(document("\(number).md", body: body), in: subject.directory)
+        let read = try subject.vault.read(MarkdownFileEntry(path: "\(number).md", bytes: 0), in: subject.directory)
+        #expect(read.digest == digest)
+      }
+    },
     Clause("A written file can be read") { subject async throws in
       var whole = document("Kitchen/Bread.md")
       whole.id = SequentialNoteIDGenerator.id(7)

@@ -7,7 +7,7 @@ extension NoteRepositoryContract {
       let items = [item(.sample(1), at: "a.md"), item(.sample(2), at: "b/c.md")]
       #expect(try await store.store(items) == [])
       #expect(try await store.page(after: nil, limit: 10) == [.sample(1), .sample(2)])
-      #expect(Set(try await store.importRecords(paths: ["a.md", "b/c.md"])) == Set(items.map(\.record)))
+      #expect(Set(try await store.importRecords(paths: ["a.md", "b/c.md"])) == Set(items.compactMap(\.record)))
     },
     Clause("Records are found by path in any folder, sorted by path and folder") { store async throws in
       let items = [
@@ -62,6 +62,52 @@ extension NoteRepositoryContract {
       let left = try await store.store([item(.sample(1), at: "a.md", replacing: .sample(1))])
       #expect(left == [SequentialNoteIDGenerator.id(1)])
       #expect(try await store.page(after: nil, limit: 10) == [])
+    },
+    Clause("The records of a folder are returned by page, and the folders by name") { store async throws in
+      let items = [
+        item(.sample(1), at: "b.md"), item(.sample(2), at: "a/c.md"), item(.sample(3), at: "é.md"),
+        item(.sample(4), at: "b.md", in: "/copy"),
+      ]
+      _ = try await store.store(items)
+      #expect(try await store.importedFolders() == ["/copy", "/vault"])
+      let first = try await store.importedFiles(of: "/vault", after: nil, limit: 2)
+      #expect(first.map(\.path) == ["a/c.md", "b.md"])
+      #expect(try await store.importedFiles(of: "/vault", after: "b.md", limit: 2) == [items[2].record])
+      #expect(try await store.importedFiles(of: "/none", after: nil, limit: 2) == [])
+    },
+    Clause("The record of a renamed file replaces the former one") { store async throws in
+      let (note, former) = (Note.sample(1), item(.sample(1), at: "a.md"))
+      _ = try await store.store([former])
+      var renamed = note
+      renamed.fileName = "b"
+      let record = ImportRecord(directory: "/vault", path: "b.md", digest: ContentDigest(value: 1), note: renamed)
+      let again = ImportItem(
+        note: renamed, record: record, obsolete: former.record, replacing: ContentDigest(of: note))
+      #expect(try await store.store([again]) == [])
+      #expect(try await store.importedFiles(of: "/vault", after: nil, limit: 9) == [record])
+      #expect(try await store.note(note.id) == renamed)
+    },
+    Clause("A note whose file is gone moves to the trash, unless it changed") { store async throws in
+      let files = [item(.sample(1), at: "a.md"), item(.sample(2), at: "b.md")]
+      _ = try await store.store(files)
+      _ = try await store.update(files[1].note.id) { $0.body = "mine" }
+      let gone = files.map { file in
+        var note = file.note
+        note.trashed = time(5)
+        return ImportItem(note: note, record: nil, obsolete: file.record, replacing: ContentDigest(of: file.note))
+      }
+      #expect(try await store.store(gone) == [files[1].note.id])
+      #expect(try await store.note(files[0].note.id) == gone[0].note)
+      #expect(try await store.note(files[1].note.id)?.trashed == nil)
+      #expect(try await store.importedFiles(of: "/vault", after: nil, limit: 9) == [files[1].record])
+    },
+    Clause("Records are replaced without changing notes") { store async throws in
+      let files = [item(.sample(1), at: "a.md"), item(.sample(2), at: "b.md")]
+      _ = try await store.store(files)
+      let new = ImportRecord(directory: "/vault", path: "a.md", digest: ContentDigest(value: 7), note: .sample(1))
+      try await store.replaceImportRecords([files[0].record, files[1].record].compactMap(\.self), with: [new])
+      #expect(try await store.importedFiles(of: "/vault", after: nil, limit: 9) == [new])
+      #expect(try await store.page(after: nil, limit: 10).count == 2)
     },
     Clause("The record of a file outlives its note") { store async throws in
       let first = item(.sample(1) { $0.trashed = time(1) }, at: "a.md")

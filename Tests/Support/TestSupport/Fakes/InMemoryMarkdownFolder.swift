@@ -40,6 +40,14 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]][path] = .problem(problem) }
   }
 
+  /// Adds a file that is no Markdown file, of which only the path matters.
+  package func addFile(_ path: String, in directory: String) { add(problem: .nameNotUTF8, at: path, in: directory) }
+
+  /// Removes a file.
+  package func removeFile(_ path: String, in directory: String) {
+    state.withLock { state in _ = state.folders[Self.canonical(directory)]?.removeValue(forKey: path) }
+  }
+
   /// Creates an empty folder.
   package func addFolder(_ directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]] = [:] }
@@ -70,6 +78,14 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
+  package func otherFiles(in directory: String) throws(MarkdownFolderError) -> [String] {
+    try withState { state throws(MarkdownFolderError) in
+      guard let files = state.folders[Self.canonical(directory)] else { throw .missing(path: directory) }
+      return files.keys.filter { !AttachmentFolder.isMarkdown($0) && Self.isVisible($0) }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+  }
+
   package func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
     let file = state.withLock { $0.folders[Self.canonical(directory)]?[entry.path] }
     switch file {
@@ -87,13 +103,27 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  package func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
+  @discardableResult
+  package func write(
+    _ document: MarkdownDocument, in directory: String
+  ) throws(MarkdownFolderError) -> ContentDigest {
     try withState { state throws(MarkdownFolderError) in
       let names = document.path.split(separator: "/", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
       }
       state.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped)
+      return document.stamped.digest
+    }
+  }
+
+  package func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {
+    try withState { state throws(MarkdownFolderError) in
+      guard path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ $0 != ".." && !$0.isEmpty })
+      else {
+        throw .unwritable(path: path, reason: "The path leads out of the folder")
+      }
+      state.folders[Self.canonical(directory)]?[path] = nil
     }
   }
 
@@ -102,9 +132,11 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   }
 
   private static func isVisibleMarkdown(_ path: String) -> Bool {
-    let name = path.lowercased()
-    return (name.hasSuffix(".md") || name.hasSuffix(".markdown"))
-      && path.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
+    AttachmentFolder.isMarkdown(path) && isVisible(path)
+  }
+
+  private static func isVisible(_ path: String) -> Bool {
+    path.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
   }
 
   private func withState<Value: Sendable>(

@@ -8,11 +8,11 @@ enum NoteColumns {
     note.created, note.modified
     """
 
-  static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body, note.attachments"
+  static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body, note.attachments, note.file_name"
 
   static let summaryColumnCount: Int32 = 10
 
-  static let noteColumnCount: Int32 = 13
+  static let noteColumnCount: Int32 = 14
 
   /// Decodes ``summaryColumns``.
   static func summary(_ row: SQLRow) -> NoteSummary {
@@ -37,6 +37,7 @@ enum NoteColumns {
       body: row.text(11),
       tags: tags(row, 2),
       notebook: notebook(row, 4),
+      fileName: row.text(13),
       isPinned: row.bool(5),
       isArchived: row.bool(6),
       trashed: row.optionalTimestamp(7),
@@ -54,7 +55,7 @@ enum NoteColumns {
       .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(inlineTags)),
       .text(note.notebook.path), .bool(note.isPinned), .bool(note.isArchived), .timestamp(note.trashed),
       .timestamp(note.created), .timestamp(note.modified), .text(note.foreignFrontMatter), .text(note.body),
-      .text(AttachmentList.encode(note.attachments)),
+      .text(AttachmentList.encode(note.attachments)), .text(note.fileName),
     ]
   }
 

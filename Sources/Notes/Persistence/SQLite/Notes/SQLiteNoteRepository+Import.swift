@@ -6,18 +6,32 @@ extension SQLiteNoteRepository {
     try database.connection.read { database in
       try Set(paths).sorted().flatMap { path in
         try database.all(
-          """
-          SELECT record.path, directory.path, digest, note, content, note_modified
-          FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
-          WHERE record.path = ? ORDER BY directory.path
-          """, [.text(path)]
-        ) { row in
-          ImportRecord(
-            directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
-            note: row.id(3), content: row.optionalInteger(4).map { ContentDigest(value: UInt64(bitPattern: $0)) },
-            noteModified: row.timestamp(5))
-        }
+          ImportRecord.select + " WHERE record.path = ? ORDER BY directory.path", [.text(path)],
+          decode: ImportRecord.init)
       }
+    }
+  }
+
+  func importedFolders() async throws(StoreError) -> [String] {
+    try database.connection.read { database in
+      try database.all("SELECT path FROM import_directory ORDER BY path") { $0.text(0) }
+    }
+  }
+
+  func importedFiles(
+    of directory: String, after path: String?, limit: Int
+  ) async throws(StoreError) -> [ImportRecord] {
+    try database.connection.read { database in
+      try database.all(
+        ImportRecord.select + " WHERE directory.path = ? AND record.path > ? ORDER BY record.path LIMIT ?",
+        [.text(directory), .text(path ?? ""), .limit(limit)], decode: ImportRecord.init)
+    }
+  }
+
+  func replaceImportRecords(_ obsolete: [ImportRecord], with records: [ImportRecord]) async throws(StoreError) {
+    try database.connection.write { database in
+      for record in obsolete { try database.remove(record) }
+      for record in records { try database.save(record) }
     }
   }
 
@@ -25,21 +39,45 @@ extension SQLiteNoteRepository {
     try database.transaction(as: .imported) { transaction in
       let database = transaction.database
       var skipped: [NoteID] = []
-      for item in items where try !database.hasImported(item.record) {
+      for item in items {
+        if let record = item.record, try database.hasImported(record) { continue }
         let stored = try database.storedNote(item.note.id)
         guard stored.map({ ContentDigest(of: $0.note) }) == item.replacing else {
           skipped.append(item.note.id)
           continue
         }
         if let stored { try transaction.update(stored, to: item.note) } else { try transaction.insert(item.note) }
-        try database.save(item.record)
+        if let merge = item.merge { transaction.record(merge) }
+        if let conflict = item.conflict { try database.record(conflict) }
+        if let obsolete = item.obsolete { try database.remove(obsolete) }
+        if let record = item.record { try database.save(record) }
       }
       return skipped
     }
   }
 }
 
+extension ImportRecord {
+  fileprivate static let select = """
+    SELECT record.path, directory.path, digest, note, content, note_modified
+    FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
+    """
+
+  fileprivate init(_ row: SQLRow) {
+    self.init(
+      directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
+      note: row.id(3), content: row.optionalInteger(4).map { ContentDigest(value: UInt64(bitPattern: $0)) },
+      noteModified: row.timestamp(5))
+  }
+}
+
 extension Database {
+  fileprivate func remove(_ record: ImportRecord) throws {
+    try run(
+      "DELETE FROM import_record WHERE path = ? AND directory = (SELECT rowid FROM import_directory WHERE path = ?)",
+      [.text(record.path), .text(record.directory)])
+  }
+
   /// Whether the same content of a file was imported before.
   fileprivate func hasImported(_ record: ImportRecord) throws -> Bool {
     try first(

@@ -1,3 +1,4 @@
+import Foundation
 import NotesDomain
 
 /// The stored form of tags: a JSON array of strings, which SQLite's own functions read too.
@@ -17,7 +18,7 @@ enum TagList {
   /// Decodes a JSON array of strings. Skips strings that are no tags.
   static func decode(_ text: String) -> [Tag] { strings(in: text).compactMap { Tag($0) } }
 
-  /// Decodes the strings of a JSON array and of the arrays in it, in their order.
+  /// Decodes the strings of a JSON array.
   static func strings(in text: String) -> [String] {
     guard !text.utf8.contains(UInt8(ascii: "\\")) else { return escapedStrings(in: text) }
     var strings: [String] = []
@@ -58,14 +59,20 @@ enum TagList {
   }
 }
 
-/// The stored form of attachments: a JSON array of arrays of three strings, which SQLite's own functions read too.
+/// The stored form of attachments: a JSON array of arrays of three strings, and a fourth for one with a path. SQLite's own
+/// functions read it too.
 enum AttachmentList {
   static func encode(_ attachments: [Attachment]) -> String {
     var text = [UInt8(ascii: "[")]
     for (index, attachment) in attachments.enumerated() {
       text += Array((index == 0 ? "[" : ",[").utf8)
       JSONString.append(attachment.name, to: &text)
-      text += Array(",\"\(attachment.digest)\",\"\(attachment.size)\"]".utf8)
+      text += Array(",\"\(attachment.digest)\",\"\(attachment.size)\"".utf8)
+      if !attachment.path.isEmpty {
+        text.append(UInt8(ascii: ","))
+        JSONString.append(attachment.path, to: &text)
+      }
+      text.append(UInt8(ascii: "]"))
     }
     text.append(UInt8(ascii: "]"))
     return String(decoding: text, as: UTF8.self)
@@ -73,10 +80,10 @@ enum AttachmentList {
 
   /// Decodes what ``encode(_:)`` wrote. Skips elements that are no attachments.
   static func decode(_ text: String) -> [Attachment] {
-    let strings = TagList.strings(in: text)
-    return stride(from: 0, to: strings.count - 2, by: 3).compactMap { start in
-      guard let digest = BlobDigest(strings[start + 1]), let size = Int(strings[start + 2]) else { return nil }
-      return Attachment(name: strings[start], digest: digest, size: size)
+    let elements = (try? JSONDecoder().decode([[String]].self, from: Data(text.utf8))) ?? []
+    return elements.compactMap { strings in
+      guard strings.count >= 3, let digest = BlobDigest(strings[1]), let size = Int(strings[2]) else { return nil }
+      return Attachment(name: strings[0], digest: digest, size: size, path: strings.dropFirst(3).first ?? "")
     }
   }
 }

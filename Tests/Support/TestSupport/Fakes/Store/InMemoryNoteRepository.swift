@@ -161,18 +161,44 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  package func importedFolders() async throws(StoreError) -> [String] {
+    try guarded.read { state throws(StoreError) in Set(state.records.keys.map(\.directory)).sorted() }
+  }
+
+  package func importedFiles(
+    of directory: String, after path: String?, limit: Int
+  ) async throws(StoreError) -> [ImportRecord] {
+    try guarded.read { state throws(StoreError) in
+      let files = state.records.values.filter { record in
+        record.directory == directory && (path ?? "").utf8.lexicographicallyPrecedes(record.path.utf8)
+      }
+      return Array(files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }.prefix(limit))
+    }
+  }
+
+  package func replaceImportRecords(
+    _ obsolete: [ImportRecord], with records: [ImportRecord]
+  ) async throws(StoreError) {
+    try guarded.change(nil, at: wallClock.now()) { state throws(StoreError) in
+      for record in obsolete { state.records[ImportRecordKey(record)] = nil }
+      for record in records { state.records[ImportRecordKey(record)] = record }
+    }
+  }
+
   package func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
     try guarded.change(.imported, at: wallClock.now()) { state throws(StoreError) in
       var leftAlone: [NoteID] = []
       for item in items {
-        let key = ImportRecordKey(directory: item.record.directory, path: item.record.path)
-        if state.records[key]?.digest == item.record.digest { continue }
+        if let record = item.record, state.records[ImportRecordKey(record)]?.digest == record.digest { continue }
         guard state.notes[item.note.id].map(ContentDigest.init(of:)) == item.replacing else {
           leftAlone.append(item.note.id)
           continue
         }
         state.edit(item.note.id, to: item.note)
-        state.records[key] = item.record
+        if let merge = item.merge { state.mergings.append(merge) }
+        if let conflict = item.conflict { state.conflicts.set(state.conflicts.current + [conflict]) }
+        if let obsolete = item.obsolete { state.records[ImportRecordKey(obsolete)] = nil }
+        if let record = item.record { state.records[ImportRecordKey(record)] = record }
       }
       return leftAlone
     }

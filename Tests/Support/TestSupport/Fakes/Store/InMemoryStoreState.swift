@@ -194,4 +194,6 @@ struct StoredItem: Sendable {
 struct ImportRecordKey: Hashable, Sendable {
   let directory: String
   let path: String
+
+  init(_ record: ImportRecord) { (directory, path) = (record.directory, record.path) }
 }

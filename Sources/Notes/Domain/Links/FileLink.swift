@@ -1,0 +1,72 @@
+/// A link to a file beside the notes: `![[photo.jpg]]`, `![](images/photo.jpg)` or `[the plan](../plan.pdf)`.
+package struct FileLink: Sendable, Hashable {
+  /// The path as written, decoded, without a heading or a size.
+  package let path: String
+  /// Whether it is a wiki link, whose path is relative to the top folder, or the name of a file in any folder.
+  package let isWiki: Bool
+
+  /// Returns the links of a text that may lead to files, in order without duplicates, ignoring code, web addresses and
+  /// Markdown files. O(length of the text).
+  package static func find(in body: String) -> [FileLink] {
+    var links: [FileLink] = []
+    LinkScanner.scan(body) { found in
+      let (path, isWiki): (String?, Bool) =
+        switch found {
+        case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }.trimmingSpaces(), true)
+        case .markdown(_, let destination, _):
+          (String(destination.prefix { $0 != "#" && $0 != "?" }).removingPercentEncoding, false)
+        }
+      guard var path, !path.isEmpty, !path.contains(":"), !AttachmentFolder.isMarkdown(path) else { return }
+      if isWiki, path.hasSuffix("\\") { path.removeLast() }
+      links.append(FileLink(path: path, isWiki: isWiki))
+    }
+    return links.withoutRepetition()
+  }
+
+  /// Returns the path inside the top folder when the link is relative to a note's file; `nil` for a path out of the folder.
+  package func path(besides document: String) -> String? {
+    var names = path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast()
+    for name in path.split(separator: "/") {
+      switch name {
+      case ".": break
+      case "..":
+        guard !names.isEmpty else { return nil }
+        names.removeLast()
+      default: names.append(name)
+      }
+    }
+    return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+}
+
+/// The files of a folder that are no Markdown files, by which links to them are resolved as Obsidian does.
+package struct LinkedFiles: Sendable {
+  /// The paths by the last name in lower case, composed; the shortest path first.
+  private let paths: [String: [String]]
+
+  /// Whether there are no files.
+  package var isEmpty: Bool { paths.isEmpty }
+
+  /// Creates an index of paths inside the folder. O(n log n).
+  package init(_ paths: [String]) {
+    self.paths = Dictionary(grouping: paths) { NoteName(AttachmentFolder.name(in: $0))?.key ?? $0 }
+      .mapValues { paths in paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) } }
+  }
+
+  /// Returns the path of the file that a link in a note's file leads to; `nil` if there is none.
+  ///
+  /// A Markdown link is relative to the note, a wiki link to the top folder. If there is no such file, either leads to a file
+  /// whose path ends like the link, preferably beside the note.
+  package func path(of link: FileLink, in document: String) -> String? {
+    guard let candidates = paths[NoteName(AttachmentFolder.name(in: link.path))?.key ?? link.path] else { return nil }
+    let beside = link.path(besides: document)
+    let top = link.path(besides: "")
+    for exact in link.isWiki ? [top, beside] : [beside, top] {
+      if let exact, let found = candidates.first(where: { $0 == exact }) { return found }
+    }
+    let end = link.path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/").lowercased()
+    let matching = candidates.filter { $0.lowercased() == end || $0.lowercased().hasSuffix("/" + end) }
+    let folder = document.split(separator: "/").dropLast().joined(separator: "/")
+    return matching.first { $0.hasPrefix(folder + "/") } ?? matching.first
+  }
+}

@@ -1,0 +1,196 @@
+import NotesDomain
+
+/// Compares imported documents with the store, and stores them.
+struct DocumentImporter: Sendable {
+  /// The number of documents in a transaction.
+  static let batchSize = 500
+
+  let repository: any NoteRepository
+  let history: any NoteHistory
+  let ids: any NoteIDGenerator
+  let wallClock: any WallClock
+  let transfer: BlobTransfer
+
+  /// Stores documents. Each is compared again when its note changes before it is stored.
+  @concurrent
+  func store(
+    _ documents: [MarkdownDocument], of source: ImportSource, assignments: ImportAssignments
+  ) async throws -> (batch: ImportBatch, assignments: ImportAssignments) {
+    var (batch, assignments) = (ImportBatch(), assignments)
+    var waiting = documents
+    while !waiting.isEmpty {
+      let items = batch.items.count
+      try await compare(waiting, of: source, assignments: &assignments, batch: &batch)
+      let added = batch.items.dropFirst(items)
+      let refused = Set(try await repository.store(Array(added)))
+      let paths = Set(added.filter { refused.contains($0.note.id) }.compactMap(\.record?.path))
+      for note in refused { assignments.release(note) }
+      waiting = waiting.filter { paths.contains($0.path) }
+    }
+    return (batch, assignments)
+  }
+
+  /// Compares documents with their notes, and stores their attachments.
+  private func compare(
+    _ documents: [MarkdownDocument], of source: ImportSource, assignments: inout ImportAssignments,
+    batch: inout ImportBatch
+  ) async throws {
+    let attachments = ImportedAttachments(transfer: transfer, directory: source.directory, files: source.files)
+    let records = try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) })
+    let candidates = Set(records.map(\.note) + source.missing.map(\.note) + documents.compactMap(\.id))
+    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
+    let byPath = Dictionary(grouping: records, by: \.path)
+    for document in documents {
+      var document = document
+      let found = try await attachments.find(document)
+      if case .success(let files) = found { document.digest = document.fingerprint(with: files) }
+      let known = source.recordedPaths(of: document.path).flatMap { byPath[$0] ?? [] }
+      var match = Match(record: source.record(of: document, among: known))
+      if match.record == nil { match.renamed = assignments.takeRenamed(to: document) }
+      if let id = document.id, assignments.claimed.contains(id) { document.id = nil }
+      let target = document.id ?? match.origin?.note
+      if let target { assignments.claim(target) }
+      match.note = target.flatMap { stored[$0] }
+      let isUnchanged = match.record?.digest == document.digest
+      switch found {
+      case .failure(let problem) where !isUnchanged: batch.skip(document, problem)
+      case .failure: batch.set(.unchanged, for: document)
+      case .success(var files):
+        // Restores bytes that were lost, but not those of attachments that were detached from the note.
+        if isUnchanged, let note = match.record.flatMap({ stored[$0.note] }) { files.keep(note.attachments) }
+        if !isUnchanged || match.record.map({ stored[$0.note] != nil }) ?? false {
+          if let problem = try await attachments.store(files, of: document) {
+            guard isUnchanged else {
+              batch.skip(document, problem)
+              continue
+            }
+            batch.problems.append(problem)
+          }
+        }
+        batch.unattached += files.problems
+        guard !isUnchanged else {
+          // An unchanged file: later changes of its note are the user's.
+          batch.set(.unchanged, for: document)
+          continue
+        }
+        try await assign(document, with: files, match: match, root: source.root, to: &batch)
+      }
+    }
+  }
+}
+
+/// The store's part of a document.
+private struct Match {
+  /// The record of the document's path.
+  var record: ImportRecord?
+  /// The record of the path from which the file was renamed.
+  var renamed: ImportRecord?
+  var note: Note?
+
+  var origin: ImportRecord? { record ?? renamed }
+}
+
+extension DocumentImporter {
+  private func assign(
+    _ document: MarkdownDocument, with files: ImportedAttachments.Found, match: Match, root: String,
+    to batch: inout ImportBatch
+  ) async throws {
+    func item(
+      _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
+      conflict: NoteConflict? = nil
+    ) -> ImportItem {
+      let record = ImportRecord(
+        directory: root, path: document.path, digest: document.digest, note: imported ?? note)
+      let obsolete = match.origin.flatMap { $0.directory == root && $0.path == document.path ? nil : $0 }
+      return ImportItem(
+        note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
+    }
+    func note(over known: Note) -> Note {
+      document.note(
+        id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
+    }
+
+    guard let known = match.note else {
+      // Retains the id of the document, or of a note that is gone.
+      let id = document.id ?? ids.next(created: document.creation)
+      let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
+      return batch.set(.added, for: document, item: item(note))
+    }
+    let imported = note(over: known)
+    if imported == known, match.renamed == nil { return batch.set(.unchanged, for: document) }
+    let content = ContentDigest(of: known)
+    // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
+    if match.origin?.describes(known) ?? false || document.base == content || ContentDigest(of: imported) == content {
+      let isRenamed = match.renamed?.digest == document.digest
+      return batch.set(isRenamed ? .renamed : .updated, for: document, item: item(imported, replacing: content))
+    }
+    let base = try await version(of: known.id, with: [match.origin?.content, document.base].compactMap(\.self))
+    if let base {
+      let changed = note(over: base)
+      if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed),
+        merged.body.utf8.count <= NoteLimits.maximumBytes
+      {
+        let merge = MergeRecord(note: known.id, base: base, theirs: changed)
+        return batch.set(
+          .merged, for: document, item: item(merged, ofFile: changed, replacing: content, merge: merge))
+      }
+    }
+    var copy = document.note(
+      id: ids.next(created: document.creation), attachments: imported.attachments)
+    copy.title += NoteConflict.copySuffix
+    copy.fileName = ""
+    let conflict = NoteConflict(
+      note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
+    batch.set(.conflicting, for: document, item: item(copy, ofFile: imported, conflict: conflict))
+  }
+
+  /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
+  private func version(of id: NoteID, with contents: [ContentDigest]) async throws -> Note? {
+    guard !contents.isEmpty else { return nil }
+    let versions = try await history.versions(of: id, limit: .max)
+    return versions.lazy.flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
+      .first { contents.contains(ContentDigest(of: $0)) }
+  }
+}
+
+extension ImportBatch {
+  fileprivate mutating func skip(_ document: MarkdownDocument, _ problem: MarkdownFileError) {
+    problems.append(problem)
+    set(.skipped, for: document)
+  }
+}
+
+extension DocumentImporter {
+  /// Decides about the notes of files that are gone.
+  ///
+  /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
+  /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
+  @concurrent
+  func settle(
+    _ assignments: ImportAssignments, trashing: Bool
+  ) async throws -> (kept: [String], trashed: Int) {
+    var (kept, trashed): ([String], Int) = ([], 0)
+    var records = assignments.missing.filter { !assignments.claimed.contains($0.note) }[...]
+    while !records.isEmpty {
+      let portion = records.prefix(Self.batchSize)
+      records = records.dropFirst(portion.count)
+      let notes = Dictionary(
+        uniqueKeysWithValues: try await repository.notes(Set(portion.map(\.note)).sorted()).map { ($0.id, $0) })
+      var items: [ImportItem] = []
+      for record in portion {
+        guard var note = notes[record.note], note.trashed == nil else { continue }
+        guard trashing, record.describes(note) else {
+          kept.append(record.path)
+          continue
+        }
+        let content = ContentDigest(of: note)
+        note.trashed = wallClock.now()
+        items.append(ImportItem(note: note, record: nil, obsolete: record, replacing: content))
+      }
+      let refused = Set(try await repository.store(items))
+      kept += items.filter { refused.contains($0.note.id) }.compactMap(\.obsolete?.path)
+      trashed += items.count - refused.count
+    }
+    return (kept, trashed)
+  }
+}

@@ -1,0 +1,51 @@
+import NotesDomain
+import Testing
+
+@Suite("Links to files") struct FileLinkTests {
+  @Test func `links to files are found in prose, and not those to notes, pages and code`() {
+    let links = FileLink.find(
+      in: """
+        ![[photo.jpg|300]] and ![plan](images/the%20plan.pdf "The plan"), [[../a b.png#page=2]] [[x\\|y]]
+        [note](Bread.md) [web](https://example.org/a.png) `![[code.png]]` [mail](mailto:a@b)
+        ```
+        ![[fenced.png]]
+        ```
+        ![](<with space.png>)
+        """)
+    #expect(links.map(\.path) == ["photo.jpg", "images/the plan.pdf", "../a b.png", "x", "with space.png"])
+    #expect(links.map(\.isWiki) == [true, false, true, true, false])
+  }
+
+  @Test(
+    arguments: [
+      ("![](pic.png)", "Kitchen/pic.png"), ("![](../pic.png)", "pic.png"), ("![[pic.png]]", "pic.png"),
+      ("![[assets/deep.png]]", "assets/deep.png"), ("![[deep.png]]", "assets/deep.png"),
+      ("![](Deep.PNG)", "assets/deep.png"),
+      ("![[only.png]]", "Kitchen/only.png"), ("![[none.png]]", nil), ("![](../../pic.png)", "Kitchen/pic.png"),
+    ] as [(String, String?)])
+  func `a link leads to the file beside the note, from the top, or of that name`(text: String, path: String?) throws {
+    let files = LinkedFiles(["pic.png", "Kitchen/pic.png", "assets/deep.png", "Kitchen/only.png", "x/only.png"])
+    let link = try #require(FileLink.find(in: text).first)
+    #expect(files.path(of: link, in: "Kitchen/Bread.md") == path)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "a/../b.png", "/a.png", "a//b.png", ".git/config", "a/.hidden", "Note.md", "a/NOTE.Markdown",
+    "a\\b.png",
+    "a\u{7}.png",
+  ])
+  func `a path that is hidden, of a Markdown file or out of the folder is no path of an attachment`(path: String) {
+    #expect(!AttachmentFolder.isPath(path))
+    #expect(path.isEmpty || Attachment(name: "a", digest: SplitMix64.digest(1), size: 1, path: path) == nil)
+  }
+
+  @Test(arguments: [
+    ("attachments/Kitchen/Bread/a.png", true), ("attachments 3/Kitchen/Bread/a.png", true),
+    ("attachments/a.png", false), ("attachments x/Kitchen/Bread/a.png", false), ("Kitchen/images/a.png", true),
+    ("images/a.png", false),
+  ])
+  func `a path follows from the note when its text or the folder of attachments says so`(path: String, follows: Bool) {
+    let links = FileLink.find(in: "![](images/a.png)")
+    #expect(AttachmentFolder.isDefault(path, of: "a.png", in: "Kitchen/Bread.md", links: links) == follows)
+  }
+}

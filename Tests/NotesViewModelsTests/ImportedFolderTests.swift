@@ -1,0 +1,225 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Synchronization
+import Testing
+import Wiring
+
+@MainActor
+@Suite("Folders that are imported again") struct ImportedFolderTests {
+  private let fakes = Fakes()
+
+  private func write(_ path: String, _ body: String, id: NoteID? = nil, modified: Timestamp? = nil) {
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: path, id: id, modified: modified, fileModified: FixedClock.start, body: body,
+        digest: ContentDigest(value: 0)), in: "/vault")
+  }
+
+  private func remove(_ path: String) { fakes.markdownFolder.removeFile(path, in: "/vault") }
+
+  @discardableResult
+  private func run(_ path: String = "/vault", mirroring: Bool = false) async throws -> ImportState {
+    let model = try viewModel(ImportViewModel.self, fakes)
+    await model.importNotes(from: path, mirroring: mirroring)
+    #expect(model.state.phase == .done)
+    return model.state
+  }
+
+  private var notes: [Note] { fakes.repository.all }
+
+  @Test func `the name of a file is kept where the heading is another, and the note is found by both`() async throws {
+    write("2026-10-04.md", "# A Sunday\n")
+    write("Bread.md", "# Bread\n")
+    try await run()
+    let notes = notes.sorted { $0.title < $1.title }
+    #expect(notes.map(\.title) == ["A Sunday", "Bread"])
+    #expect(notes.map(\.fileName) == ["2026-10-04", ""])
+    #expect(notes[0].hasName(try #require(NoteName("2026-10-04"))))
+  }
+
+  @Test func `a renamed file is the same note under another name`() async throws {
+    // Given
+    write("Green Twine.md", "no heading")
+    write("Other.md", "other")
+    try await run()
+    let id = try #require(notes.first { $0.title == "Green Twine" }).id
+    // When
+    remove("Green Twine.md")
+    write("Garden/Red Twine.md", "no heading")
+    let state = try await run()
+    // Then
+    #expect(state.renamed == 1 && state.unchanged == 1 && state.added == 0 && state.missing == [])
+    let note = try #require(notes.first { $0.id == id })
+    #expect(note.title == "Red Twine" && note.notebook.path == "Garden" && notes.count == 2)
+    #expect(try await run().unchanged == 2)
+  }
+
+  @Test func `a file that was renamed and changed is recognized by its id`() async throws {
+    let id = SequentialNoteIDGenerator.id(77)
+    write("A.md", "a", id: id)
+    try await run()
+    remove("A.md")
+    write("B.md", "changed", id: id)
+    let state = try await run()
+    #expect(state.updated == 1 && state.missing == [])
+    #expect(notes.map(\.body) == ["changed"] && notes.map(\.id) == [id])
+  }
+
+  @Test func `a renamed file keeps the changes that were made to its note here`() async throws {
+    // Given
+    write("A.md", "# Title\ntext\n")
+    try await run()
+    _ = try await fakes.repository.update(notes[0].id) { $0.body = "# Title\ntext, and mine\n" }
+    // When
+    remove("A.md")
+    write("B.md", "# Title\ntext\n")
+    let state = try await run()
+    // Then
+    #expect(state.merged == 1)
+    #expect(notes.map(\.fileName) == ["B"] && notes.map(\.body) == ["# Title\ntext, and mine\n"])
+  }
+
+  @Test func `a deleted file is reported, and its note kept`() async throws {
+    write("A.md", "a")
+    write("B.md", "b")
+    try await run()
+    remove("A.md")
+    for _ in 0..<2 {
+      let state = try await run()
+      #expect(state.missing == ["A.md"] && state.trashed == 0)
+    }
+    #expect(notes.allSatisfy { $0.trashed == nil })
+  }
+
+  @Test func `a mirror moves the notes of deleted files to the trash, except changed ones, as one change`() async throws
+  {
+    // Given
+    for name in ["A", "B", "C"] { write("\(name).md", name) }
+    try await run()
+    let ids = Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.id) })
+    _ = try await fakes.repository.update(try #require(ids["B"])) { $0.body = "mine" }
+    // When
+    remove("A.md")
+    remove("B.md")
+    let state = try await run(mirroring: true)
+    // Then
+    #expect(state.trashed == 1 && state.missing == ["B.md"])
+    #expect(notes.filter { $0.trashed != nil }.map(\.id) == [ids["A"]])
+  }
+
+  @Test func `an empty folder moves nothing to the trash`() async throws {
+    write("A.md", "a")
+    try await run()
+    remove("A.md")
+    let state = try await run(mirroring: true)
+    #expect(state.trashed == 0 && state.missing == ["A.md"])
+  }
+
+  @Test func `a part of an imported folder is imported as that part`() async throws {
+    // Given
+    write("Kitchen/Bread.md", "bread")
+    write("Tea.md", "tea")
+    try await run()
+    // When
+    write("Kitchen/Bread.md", "changed")
+    write("Kitchen/Rye.md", "rye")
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "Bread.md", fileModified: FixedClock.start, body: "changed", digest: ContentDigest(value: 0)),
+      in: "/vault/Kitchen")
+    let state = try await run("/vault/Kitchen")
+    // Then
+    #expect(state.total == 1 && state.updated == 1 && state.missing == [])
+    #expect(notes.map(\.notebook.path).sorted() == ["", "Kitchen"])
+  }
+
+  @Test func `changes of a file and of its note in other lines are merged`() async throws {
+    // Given
+    write("A.md", "# A\none\ntwo\nthree\n")
+    try await run()
+    _ = try await fakes.repository.update(notes[0].id) { $0.body = "# A\none, mine\ntwo\nthree\n" }
+    // When
+    write("A.md", "# A\none\ntwo\nthree, theirs\n")
+    let state = try await run()
+    // Then
+    #expect(state.merged == 1 && state.conflicting == 0)
+    #expect(notes.map(\.body) == ["# A\none, mine\ntwo\nthree, theirs\n"])
+    #expect(try await run().unchanged == 1)
+  }
+
+  @Test func `a file that changes again after a merge is merged again`() async throws {
+    write("A.md", "# A\none\ntwo\nthree\n")
+    try await run()
+    _ = try await fakes.repository.update(notes[0].id) { $0.body = "# A\none, mine\ntwo\nthree\n" }
+    write("A.md", "# A\none\ntwo\nthree, theirs\n")
+    try await run()
+    write("A.md", "# A\none\ntwo\nthree, theirs again\n")
+    let state = try await run()
+    #expect(state.merged == 1)
+    #expect(notes.map(\.body) == ["# A\none, mine\ntwo\nthree, theirs again\n"])
+  }
+
+  @Test func `changes of the same line become a conflict, which is listed`() async throws {
+    // Given
+    write("A.md", "line\n")
+    try await run()
+    let id = notes[0].id
+    _ = try await fakes.repository.update(id) { $0.body = "mine\n" }
+    // When
+    write("A.md", "theirs\n")
+    let state = try await run()
+    // Then
+    let conflict = try #require(try await fakes.repository.conflicts().first)
+    #expect(state.conflicting == 1 && conflict.note == id)
+    #expect(conflict.base?.body == "line\n" && conflict.ours.body == "theirs\n" && conflict.theirs.body == "mine\n")
+    #expect(try await run().unchanged == 1)
+  }
+
+  @Test func `a note that changes while it is compared is compared again`() async throws {
+    // Given
+    write("A.md", "# A\none\ntwo\nthree\n")
+    try await run()
+    let id = notes[0].id
+    write("A.md", "# A\none\ntwo\nthree, theirs\n")
+    // When
+    let intruder = Intruder(fakes.repository, note: id) { $0.body = "# A\none, mine\ntwo\nthree\n" }
+    let model = try Plan(ImportViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+      overrides.replace(
+        (any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: intruder))
+    }.buildOnMainActor().root
+    await model.importNotes(from: "/vault")
+    // Then
+    #expect(model.state.merged == 1 && model.state.updated == 0)
+    #expect(notes.map(\.body) == ["# A\none, mine\ntwo\nthree, theirs\n"])
+  }
+}
+
+/// A change of a note by another process, just before the import stores it.
+private final class Intruder: Interceptor {
+  private let repository: InMemoryNoteRepository
+  private let note: NoteID
+  private let change: @Sendable (inout Note) -> Void
+  private let isDone = Mutex(false)
+
+  init(_ repository: InMemoryNoteRepository, note: NoteID, change: @escaping @Sendable (inout Note) -> Void) {
+    (self.repository, self.note, self.change) = (repository, note, change)
+  }
+
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try proceed()
+  }
+
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let isFirst = isDone.withLock { isDone in
+      defer { isDone = isDone || call.description.contains("store") }
+      return !isDone && call.description.contains("store")
+    }
+    if isFirst { repository.change(note, change) }
+    return try await proceed()
+  }
+}

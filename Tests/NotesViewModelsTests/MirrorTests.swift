@@ -1,0 +1,106 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite("Mirrors of the notes in a folder") struct MirrorTests {
+  private let fakes = Fakes(notes: [
+    .sample(1, title: "Bread", body: "bread", notebook: "Kitchen"), .sample(2, title: "Tea", body: "tea"),
+    .sample(3, title: "Old", body: "old") { $0.trashed = FixedClock.start },
+  ])
+
+  @discardableResult
+  private func mirror(replacing: Bool = false) async throws -> ExportState {
+    let model = try viewModel(ExportViewModel.self, fakes)
+    await model.mirror(to: "/out", replacing: replacing)
+    #expect(model.state.phase == .done)
+    return model.state
+  }
+
+  private var paths: [String] { fakes.markdownFolder.documents(in: "/out").map(\.path) }
+
+  private func edit(_ path: String, _ body: String) throws {
+    var document = try #require(fakes.markdownFolder.documents(in: "/out").first { $0.path == path })
+    document.body = body
+    fakes.markdownFolder.add(document, in: "/out")
+  }
+
+  @Test func `a mirror has all notes outside of the trash, and a second one writes nothing`() async throws {
+    #expect(try await mirror().finished == 2)
+    #expect(paths == ["Kitchen/Bread.md", "Tea.md"])
+    let state = try await mirror()
+    #expect(state.unchanged == 2 && state.removed == 0 && state.edited == [])
+  }
+
+  @Test func `a renamed, a trashed and a purged note leave no file behind`() async throws {
+    try await mirror()
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.title = "Rye" }
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.trashed = FixedClock.start }
+    let state = try await mirror()
+    #expect(paths == ["Kitchen/Rye.md"] && state.removed == 2)
+  }
+
+  @Test func `a file that was changed is reported and kept, until it is imported`() async throws {
+    // Given
+    try await mirror()
+    try edit("Tea.md", "changed in the file")
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.body = "changed here" }
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == ["Tea.md"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.body) == ["changed here", "changed in the file"])
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/out")
+    #expect(importing.state.updated == 1 && importing.state.unchanged == 1)
+    #expect(try await mirror().edited == [])
+  }
+
+  @Test func `a changed file of a note that is gone is kept and reported`() async throws {
+    try await mirror()
+    try edit("Tea.md", "changed in the file")
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.trashed = FixedClock.start }
+    #expect(try await mirror().edited == ["Tea.md"])
+    #expect(paths.contains("Tea.md"))
+  }
+
+  @Test func `a folder of other origin is refused, and its files are kept with the permission to replace`() async throws
+  {
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "Mine.md", fileModified: FixedClock.start, body: "mine", digest: ContentDigest(value: 0)), in: "/out")
+    let model = try viewModel(ExportViewModel.self, fakes)
+    await model.mirror(to: "/out")
+    #expect(model.state.phase == .failed(.folder(.notEmpty(path: "/out"))))
+    try await mirror(replacing: true)
+    #expect(paths == ["Kitchen/Bread.md", "Mine.md", "Tea.md"])
+  }
+
+  @Test func `files that were written before their records are current`() async throws {
+    // Given a mirror that was interrupted before it recorded what it wrote
+    try await mirror()
+    let records = try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9)
+    try await fakes.repository.replaceImportRecords([records[1]], with: [])
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.unchanged == 2 && state.edited == [])
+  }
+
+  @Test func `an imported folder stays as it is where nothing changed`() async throws {
+    let fakes = Fakes()
+    for (path, body) in [("2026-10-04.md", "# Sunday\n"), ("A b.markdown", "x"), ("Kitchen/Rye.md", "rye")] {
+      fakes.markdownFolder.add(
+        MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
+        in: "/out")
+    }
+    let before = fakes.markdownFolder.documents(in: "/out")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/out")
+    let exporting = try viewModel(ExportViewModel.self, fakes)
+    await exporting.mirror(to: "/out")
+    #expect(exporting.state.unchanged == 3)
+    #expect(fakes.markdownFolder.documents(in: "/out") == before)
+  }
+}
