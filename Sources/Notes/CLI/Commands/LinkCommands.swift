@@ -66,6 +66,8 @@ struct LinksCommand: NotesctlCommand {
   @Argument(help: .note)
   var reference: String?
 
+  var needs: CommandNeeds { .readsStore }
+
   func validate() throws {
     if broken == (reference != nil) { throw Self.usage("Specify a note, or --broken.") }
   }
@@ -135,6 +137,8 @@ struct BacklinksCommand: NotesctlCommand {
   @Argument(help: .note)
   var reference: String
 
+  var needs: CommandNeeds { .readsStore }
+
   func run(on screen: LinkScreen) async throws {
     let template = try output.template()
     let state = try await screen.links.run {
@@ -158,6 +162,8 @@ struct OrphansCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<LinkScreen>()
   @OptionGroup var output: LinkOutputOptions
+
+  var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
     let template = try output.template()

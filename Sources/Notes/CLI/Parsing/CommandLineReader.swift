@@ -114,7 +114,8 @@ struct CommandLookup {
     "find": "search", "grep": "search", "query": "search", "new": "add", "create": "add", "write": "add", "note": "add",
     "remove": "delete", "del": "delete", "trash": "list --trash", "bin": "list --trash", "undelete": "restore",
     "empty": "purge --all", "rename": "title", "cp": "export", "merge": "conflicts", "log": "history",
-    "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "export",
+    "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "store backup",
+    "check": "doctor", "fsck": "doctor", "verify": "doctor", "repair": "store rebuild", "vacuum": "store rebuild",
     "star": "pin", "untag": "tag --remove", "unpin": "pin --undo", "unarchive": "archive --undo", "man": "help",
     "version": "--version",
   ]
