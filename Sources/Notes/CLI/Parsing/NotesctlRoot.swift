@@ -57,13 +57,8 @@ struct NotesctlRoot: NotesctlGroup {
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
       commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
-<<<<<<< HEAD
-      title: "STORE", groups: [StoreGroup.self],
+      title: "STORE", groups: [StoreGroup.self, ConfigGroup.self],
       commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self]),
-=======
-      title: "STORE", groups: [ConfigGroup.self],
-      commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
->>>>>>> cfg
     Section(title: "SERVER", groups: [ServerGroup.self], commands: [ServeCommand.self]),
   ]
 }
