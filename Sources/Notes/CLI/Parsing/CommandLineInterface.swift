@@ -70,6 +70,9 @@ package struct CommandLineInterface {
     case .version:
       let details = build.isEmpty ? "" : " (\(build.joined(separator: ", ")))"
       return write("\(NotesctlRoot.configuration.version)\(details)\n", ending: .success)
+    case .text(_, .usage) where problem != nil:
+      return Self.show(
+        problem ?? ExitStatus.usage, on: makeConsole(ConsoleSettings(environment: environment)), isJSON: isJSON)
     case .text(let text, .usage) where isJSON:
       return Self.show(
         CommandFailure(usage: text), on: makeConsole(ConsoleSettings(environment: environment)), isJSON: true)
