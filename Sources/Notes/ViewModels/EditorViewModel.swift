@@ -14,6 +14,7 @@ package final class EditorViewModel: ViewModel {
   private let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
   private let conflicts: any ConflictStore
+  private let templates: TemplateReader
   private let mender: LinkMender
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
@@ -21,13 +22,14 @@ package final class EditorViewModel: ViewModel {
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    documents: any MarkdownDocumentParser, conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator,
-    wallClock: any WallClock, zone: any TimeZoneOffsets
+    documents: any MarkdownDocumentParser, templates: TemplateReader, conflicts: any ConflictStore, mender: LinkMender,
+    ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.documents = documents
+    self.templates = templates
     self.conflicts = conflicts
     self.mender = mender
     self.ids = ids
@@ -58,31 +60,63 @@ package final class EditorViewModel: ViewModel {
       guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
         return .nothing
       }
-      var note = document.note(id: ids.next(created: document.creation))
-      // The document has no file.
-      note.fileName = ""
-      if let title = try form.cleanedTitle() { note.title = title }
-      if !form.notebook.isEmpty { note.notebook = try Notebook.parse(form.notebook) }
-      note.tags = (note.tags + (try Tag.parse(form.tags))).withoutRepetition()
-      let added = note
+      let note = try form.note(of: document, id: ids.next(created: document.creation))
       try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
-        try await repository.insert([added])
+        try await repository.insert([note])
       }
-      return .added(added)
+      return .added(note)
     }
   }
 
-  /// Adds a note whose text is written in the editor. Adds nothing if the text is blank.
-  package func compose(_ form: NoteForm) async {
+  /// Finds the template that a later text is for.
+  package func find(template name: String) async {
+    state = EditorState(phase: .working)
+    state.phase = await .after { _ = try templates.template(named: name, title: nil) }
+  }
+
+  /// Adds a note that begins with a template, and has a given text at its end. Adds nothing if all of it is blank and there is
+  /// no title.
+  ///
+  /// - Parameter form: The title and the notebook, which override those of the template, and more tags.
+  package func add(_ form: NoteForm, body: String, template name: String) async {
+    await add(form, body: body) { try self.templates.template(named: name, title: form.title) }
+  }
+
+  private func add(_ form: NoteForm, body: String, to template: @MainActor () throws -> TemplateDocument) async {
+    await run {
+      var document = try begin(with: template()).document
+      let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
+      document.body += body.isEmpty || isNewLine ? body : "\n" + body
+      guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
+        return .nothing
+      }
+      let note = try form.note(of: document.titled(), id: ids.next(created: document.creation))
+      try DraftEditing.checkSize(note.body, draft: nil)
+      try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
+        try await repository.insert([note])
+      }
+      return .added(note)
+    }
+  }
+
+  /// Adds a note whose text is written in the editor, which begins with that of a template. Adds nothing if the text is blank.
+  ///
+  /// - Parameter name: The name of the template; `nil` for an empty text.
+  package func compose(_ form: NoteForm, template name: String? = nil) async {
+    await compose(form) { try name.map { try self.templates.template(named: $0, title: form.title) } }
+  }
+
+  private func compose(_ form: NoteForm, from template: @MainActor () throws -> TemplateDocument?) async {
     await run {
       try form.check()
+      let template = try template().map(begin)
       let id = ids.next(created: wallClock.now())
-      let (draft, body) = try await draftEditing.edit("", named: form.title ?? "new note")
+      let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
       guard body.contains(where: { !$0.isWhitespace }) else {
         try draftEditing.discard(draft)
         return .nothing
       }
-      let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft)
+      let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft, from: template?.document)
       try await DraftEditing.storing(draft) { try await repository.insert([note]) }
       try draftEditing.discard(draft)
       return .added(note)
@@ -102,24 +136,36 @@ package final class EditorViewModel: ViewModel {
     }
   }
 
-  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none.
+  /// Takes note of what a template has that its author did not mean.
+  private func begin(with template: TemplateDocument) -> TemplateDocument {
+    state.unknownPlaceholders = template.unknownPlaceholders
+    state.frontMatterProblem = template.problem
+    return template
+  }
+
+  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none,
+  /// beginning with the template `today` if there is one.
   ///
   /// - Parameters:
-  ///   - notebook: The notebook of such notes.
+  ///   - notebook: The notebook of such notes; `nil` for that of the template, or `Journal`.
   ///   - text: The text to append; `nil` for the editor.
-  package func today(in notebook: String, appending text: String?) async {
-    var form = NoteForm(notebook: notebook)
+  package func today(in notebook: String?, appending text: String?) async {
+    var form = NoteForm()
     form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
     let note: Note?
+    let template: TemplateDocument?
     do {
+      template = try templates.optionalTemplate(named: "today", title: form.title)
+      form.notebook = notebook ?? template?.notebook ?? "Journal"
       note = try await daily(form)
     } catch {
       state = EditorState(phase: .failed(Failure(error)))
       return
     }
     switch (note, text) {
-    case (nil, nil): await compose(form)
-    case (nil, let text?): await add(form, body: text)
+    case (nil, nil): await compose(form) { template }
+    case (nil, let text?):
+      if let template { await add(form, body: text) { template } } else { await add(form, body: text) }
     case (let note?, nil): await edit(note.id.description)
     case (let note?, let text?):
       let isNewLine = note.body.isEmpty || note.body.utf8.last == UInt8(ascii: "\n")
@@ -158,9 +204,7 @@ package final class EditorViewModel: ViewModel {
   private func parse(_ text: String) throws -> MarkdownDocument {
     var document = documents.document(text, modified: wallClock.now())
     try DraftEditing.checkSize(document.body, draft: nil)
-    if document.title.flatMap(NoteTitle.cleaned) == nil, document.body.contains(where: { !$0.isWhitespace }) {
-      document.title = NoteTitle.derived(from: document.body)
-    }
+    document = document.titled()
     state.frontMatterProblem = document.frontMatterProblem.map { MarkdownFileError(path: "standard input", reason: $0) }
     return document
   }
@@ -269,41 +313,6 @@ package struct EditorState: ViewState {
   package var earlierDrafts = 0
   /// The problem of front matter that could not be read, and was kept as it is.
   package var frontMatterProblem: MarkdownFileError?
-}
-
-/// The properties of a new note, as typed.
-package struct NoteForm: Sendable, Hashable {
-  /// The title; `nil` to derive it from the text.
-  package var title: String?
-  package var tags: [String]
-  /// The notebook; empty for the root.
-  package var notebook: String
-
-  package init(title: String? = nil, tags: [String] = [], notebook: String = "") {
-    self.title = title
-    self.tags = tags
-    self.notebook = notebook
-  }
-
-  /// Checks everything but the text, so that a misspelled tag is reported before a page is written.
-  package func check() throws(NoteFailure) {
-    _ = try note(
-      body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
-  }
-
-  /// The title without what a title cannot have; `nil` to derive it from the text.
-  fileprivate func cleanedTitle() throws(NoteFailure) -> String? {
-    guard let title else { return nil }
-    guard let cleaned = NoteTitle.cleaned(title) else { throw .emptyTitle }
-    return cleaned
-  }
-
-  /// Creates the note.
-  fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws(NoteFailure) -> Note {
-    try DraftEditing.checkSize(body, draft: draft)
-    let tags = try Tag.parse(tags)
-    let notebook = try Notebook.parse(notebook)
-    let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
-    return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
-  }
+  /// The placeholders of a template that have no value, and were kept.
+  package var unknownPlaceholders: [String] = []
 }

@@ -9,8 +9,10 @@ package struct Configuration: Sendable, Hashable {
     let location: ConfigurationLocation
   }
 
+  /// The path of the program's folder for files that people write; `nil` without a home directory.
+  package let folder: String?
   /// The path of the file, whether it exists or not; `nil` without a home directory.
-  var path: String?
+  let path: String?
   var settings: [Setting: Value] = [:]
   var searches: [String: Value] = [:]
   var aliases: [String: Value] = [:]
@@ -23,13 +25,10 @@ package struct Configuration: Sendable, Hashable {
 
   /// Creates an empty configuration of an environment: that of `NOTESCTL_CONFIG`, or of the XDG base directories.
   init(environment: [String: String]) {
-    if let path = environment.nonEmpty("NOTESCTL_CONFIG") {
-      self.path = path
-    } else if let folder = environment.nonEmpty("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      path = folder + "/notesctl/config.yaml"
-    } else {
-      path = environment.nonEmpty("HOME").map { $0 + "/.config/notesctl/config.yaml" }
-    }
+    // The specification requires programs to ignore relative paths in the variable.
+    let base = environment.nonEmpty("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    folder = (base ?? environment.nonEmpty("HOME").map { $0 + "/.config" }).map { $0 + "/notesctl" }
+    path = environment.nonEmpty("NOTESCTL_CONFIG") ?? folder.map { $0 + "/config.yaml" }
   }
 
   /// Creates the configuration of an environment from its file, if there is one.

@@ -53,6 +53,7 @@ extension CommandFailure {
     case .query(let error): self.init(error)
     case .note(let failure): self.init(failure)
     case .editing(let failure): self.init(failure)
+    case .template(let failure): self.init(failure)
     case .attachment(let failure): self.init(failure)
     case .history(let failure): self.init(failure)
     case .conflict(let failure): self.init(failure)
