@@ -49,6 +49,12 @@ extension CommandFailure {
     case .recursiveSearch(let name):
       self.init(
         "the saved search @\(name) contains itself", hints: ["notesctl config shows it"], status: .configuration)
+    case .inSearch(let name, let error, let location):
+      let cause = CommandFailure(error)
+      let place: StyledText = location.map { "\($0.description): " } ?? ""
+      self.init(
+        "\(place)in the saved search @\(name): \(cause.message)",
+        hints: cause.hints + ["mend it: notesctl config edit"], status: .configuration)
     case .tooManyConditions(let limit):
       self.init(
         "the query has more than \(limit) conditions", hints: ["use fewer words, or a phrase in quotes"], status: .usage

@@ -54,6 +54,8 @@ extension CommandFailure {
     case .note(let failure): self.init(failure)
     case .editing(let failure): self.init(failure)
     case .template(let failure): self.init(failure)
+    case .configuration(.file(let error)): self.init(error)
+    case .configuration(.editor(let error)): self.init(ofConfiguration: error)
     case .attachment(let failure): self.init(failure)
     case .history(let failure): self.init(failure)
     case .conflict(let failure): self.init(failure)
