@@ -29,8 +29,10 @@ package final class PostgresCluster: Sendable {
 
   /// Creates a cluster, and starts it, which takes seconds.
   ///
-  /// - Parameter settings: Lines for its configuration, after those for speed: what it writes may be lost.
-  package init(settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: Lines for its configuration, after those for speed: what it writes may be lost.
+  ///   - preparation: Commands of the shell in the folder of its data, before it starts.
+  package init(settings: [String] = [], preparation: String = "") throws {
     tools = try Self.findTools()
     let folder = "/tmp/notes-postgres-\(UUID().uuidString.prefix(8).lowercased())"
     self.folder = folder
@@ -51,6 +53,9 @@ package final class PostgresCluster: Sendable {
       export LC_ALL=C
       '\(tools)/initdb' --pgdata='\(folder)/data' --username=notes --auth=trust --encoding=UTF8 --no-sync >/dev/null
       printf '%s\\n' \(lines.map { "\"\($0)\"" }.joined(separator: " ")) >> '\(folder)/data/postgresql.conf'
+      cd '\(folder)/data'
+      \(preparation)
+      cd /
       '\(tools)/pg_ctl' --pgdata='\(folder)/data' --wait --log='\(folder)/log' start >/dev/null
       echo ready
       read -r _ || true
