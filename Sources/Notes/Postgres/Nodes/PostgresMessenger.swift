@@ -178,3 +178,60 @@ final class Inbox: Sendable {
     continuation.yield(.gap)
   }
 }
+
+/// A thread with a connection that listens to the channel, and that connects again when it is lost.
+///
+/// A thread that waits in `poll`, since a dispatch source on Linux may stay silent when the other side closes a socket.
+private final class PostgresListener: Sendable {
+  /// The milliseconds between two attempts to connect.
+  private static let pause: Int32 = 1000
+
+  private let address: PostgresAddress
+  private let state: ListeningState
+  private let queue = DispatchQueue(label: "notes.postgres.listener")
+  /// Receives the payload of each message, and `nil` when messages may have been missed.
+  private let receive: @Sendable (String?) -> Void
+  /// A pipe whose input is closed when the thread must end.
+  private let stopping = Pipe()
+
+  init(_ address: PostgresAddress, _ state: ListeningState, receive: @escaping @Sendable (String?) -> Void) {
+    (self.address, self.state) = (address, state)
+    self.receive = receive
+  }
+
+  func start() {
+    queue.async { [self] in
+      while !awaitStop(milliseconds: 0) {
+        do {
+          try listen()
+        } catch {
+          state.fail(StoreError(error, at: address.name))
+          _ = awaitStop(milliseconds: Self.pause)
+        }
+      }
+    }
+  }
+
+  func stop() { try? stopping.fileHandleForWriting.close() }
+
+  /// Receives messages until the thread must end.
+  private func listen() throws {
+    let connection = try PostgresConnection(address)
+    let channel = try connection.first("SELECT \(PostgresMessenger.channel)") { $0.text(0) }
+    try connection.run("LISTEN \(channel ?? "notesctl")")
+    state.begin()
+    // After the statement: what was changed before is looked for once.
+    receive(nil)
+    while !awaitStop(orReadable: connection.socket, milliseconds: -1) {
+      for payload in try connection.notifications() { receive(payload) }
+    }
+  }
+
+  /// Waits until the thread must end, a socket can be read, or the time is over. Returns whether the thread must end.
+  private func awaitStop(orReadable socket: Int32 = -1, milliseconds: Int32) -> Bool {
+    var files = [stopping.fileHandleForReading.fileDescriptor, socket].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    return poll(&files, nfds_t(files.count), milliseconds) > 0 && files[0].revents != 0
+  }
+}

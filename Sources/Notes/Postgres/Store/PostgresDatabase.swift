@@ -11,8 +11,8 @@ final class PostgresDatabase: Sendable {
   let listening = ListeningState()
   let clock: any Clock<Duration>
 
-  /// The time that a check of the health takes at most.
-  static let healthLimit = Duration.seconds(3)
+  /// The time that a check of the health takes at most, in which a connection can be made although a host does not answer.
+  static let healthLimit = Duration.seconds(6)
 
   /// Connects once, and creates or upgrades the tables when necessary.
   convenience init(settings: PostgresSettings) throws(StoreError) {
