@@ -102,6 +102,7 @@ import Testing
       try await pool.run { connection in
         try connection.begin()
         try connection.liftTimeLimit()
+        try connection.send("SET LOCAL lock_timeout = 0")
         _ = try connection.run("SELECT pg_advisory_xact_lock(\(Self.lock), 2)")
         return try connection.first("SELECT current_setting('statement_timeout')") { $0.text(0) }
       }
