@@ -75,6 +75,13 @@ extension CommandFailure {
       self.init(
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
+    case .inTrash(let note):
+      self.init(
+        "“\(note.title)” is in the trash; nothing was changed",
+        hints: ["restore it first: notesctl restore \(raw: note.id.description)"], status: .usage)
+    case .mergedWithItself(let text):
+      self.init(
+        "'\(text)' names the same note again; nothing was changed", hints: ["name two notes or more"], status: .usage)
     }
   }
 
