@@ -20,7 +20,9 @@ struct SettingsModule: Module {
       let directories = invocation.directories
       // The command line and the program's variable take precedence over a context file.
       let data = directories.isDataChosen ? directories.data : directory ?? directories.data
-      return StoreSettings(path: data + "/notes.sqlite")
+      let isChosen = directories.isDataChosen || directory != nil
+      return StoreSettings(
+        path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : isChosen ? .refused : .empty)
     }.from(.unqualified, .storeDirectory)
     binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
       HTTPClientSettings(

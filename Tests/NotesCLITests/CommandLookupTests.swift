@@ -49,6 +49,7 @@ import Testing
   @Test(arguments: [
     ["sync"], ["sync", "now"], ["sync", "status"], ["sync", "watch"], ["conflicts"], ["conflicts", "resolve"],
     ["server"], ["server", "user"], ["server", "user", "add"], ["server", "purge"], ["server", "restore"],
+    ["store"], ["store", "restore"], ["doctor"],
   ])
   func `both forms of help print the same`(words: [String]) async throws {
     let run = await Program().run(["help"] + words)

@@ -4,6 +4,14 @@ import Testing
 @testable import NotesHTTPClient
 
 @Suite struct ServerProbeTests {
+  @Test(arguments: [
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777_000), ("Sun, 29 Feb 2032 23:59:59 GMT", 1_961_711_999_000),
+    ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("Sun, 31 Feb 2032 08:49:37 GMT", nil), ("now", nil),
+  ])
+  func `a time in a header is read`(text: String, milliseconds: Int64?) {
+    #expect(HTTPDate.decode(text) == milliseconds.map { Timestamp(millisecondsSince1970: $0) })
+  }
+
   @Test(arguments: [("200 OK", nil), ("503 Busy", "it is not ready"), ("404 Not Found", "the status is 404")])
   func `the status shows whether a server is ready`(status: String, problem: String?) async throws {
     try await RawServer.run(HTTPText.response(status, "text")) { server async throws in

@@ -28,7 +28,7 @@ struct SQLiteBlobStoreTests {
     #expect(try device.number("SELECT count(*) FROM blob_chunk") == 2)
     _ = try await device.blobs.removeOrphans(touchedBefore: Timestamp(millisecondsSince1970: 1 << 42))
     #expect(try device.number("SELECT (SELECT count(*) FROM blob) + (SELECT count(*) FROM blob_chunk)") == 0)
-    #expect(Set(try folder.names()) == ["notes.db", "notes.db-wal", "notes.db-shm"])
+    #expect(Set(try folder.names()) == ["notes.db", "notes.db-wal", "notes.db-shm", "notes.db.lock"])
   }
 
   @Test("A full disk in the middle of a blob keeps the earlier pieces, and the blob resumes after them")

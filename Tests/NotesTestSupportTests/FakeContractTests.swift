@@ -18,6 +18,16 @@ struct FakeContractTests {
       ServerStoreMoverContract.Subject(mover: mover, source: source.stores, target: mover.target.stores))
   }
 
+  @Test("The maintenance of a device's store", arguments: StoreMaintenanceContract.clauses)
+  func storeMaintenance(_ clause: StoreMaintenanceContract.Clause) async throws {
+    let fakes = Fakes()
+    let store = DeviceStore(fakes.repository, blobs: fakes.blobs, wallClock: fakes.wallClock)
+    try await clause.check(
+      StoreMaintenanceContract.Subject(maintenance: fakes.storeMaintenance, folder: "/folder") { body in
+        try await body(store)
+      })
+  }
+
   @Test("The store", arguments: NoteRepositoryContract.clauses)
   func store(_ clause: NoteRepositoryContract.Clause) async throws {
     try await clause.check(InMemoryNoteRepository())

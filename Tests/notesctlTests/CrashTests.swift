@@ -55,6 +55,30 @@ import Testing
     #expect(titles.count == 3000 && Set(titles).count == 3000, "seed \(Self.seed)")
   }
 
+  @Test func `a killed restore leaves one of both stores, and the other beside it`() throws {
+    let folder = TemporaryFolder()
+    let notesctl = Executable(folder: folder)
+    var random = SplitMix64(seed: Self.seed)
+    #expect(try notesctl.run("add", "old").status == 0)
+    #expect(try notesctl.run("store", "backup", "backup.sqlite").status == 0)
+    let old = try ids(notesctl)
+    for round in 0..<60 {
+      #expect(try notesctl.run("add", "new \(round)").status == 0)
+      let before = try ids(notesctl)
+      let running = try notesctl.start(["store", "restore", "backup.sqlite", "--force"])
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...40_000, using: &random))) {
+        running.kill()
+      }
+      let ending = try running.wait()
+      let now = try ids(notesctl)
+      #expect(now == old || now == before, "seed \(Self.seed), round \(round)")
+      if ending.status == 0 { #expect(now == old) }
+      #expect(try notesctl.run("doctor").output.contains("problem") == false)
+    }
+    #expect(try notesctl.run("store", "restore", "backup.sqlite", "--force").status == 0)
+    #expect(try ids(notesctl) == old)
+  }
+
   private func ids(_ notesctl: Executable) throws -> Set<String> {
     let run = try notesctl.run("list", "--jsonl", "--fields", "id")
     #expect(run.status == 0, "\(run.error)")

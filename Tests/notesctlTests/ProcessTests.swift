@@ -82,6 +82,28 @@ import Testing
     #expect(try notesctl.run("--data-dir", path, "list").output.contains("text"))
   }
 
+  @Test func `a command that only reads creates no store, and refuses a chosen directory without one`() throws {
+    let run = try notesctl.run("--data-dir", "mistyped", "list")
+    #expect(run.status == 66 && run.error.contains("no notes at mistyped/notes.sqlite"))
+    #expect(try notesctl.run("list").status == 0 && notesctl.run("stats").status == 0)
+    #expect(try notesctl.run("search", "tea").status == 0)
+    for place in ["/mistyped", "/.local/share"] {
+      #expect(!FileManager.default.fileExists(atPath: folder.path + place), "\(place)")
+    }
+    #expect(try notesctl.run("--data-dir", "mistyped", "add", "Tea").status == 0)
+    #expect(try notesctl.run("--data-dir", "mistyped", "list").output.contains("Tea"))
+  }
+
+  @Test func `a store is backed up, restored and checked`() throws {
+    #expect(try notesctl.run("add", "first").status == 0)
+    #expect(try notesctl.run("store", "backup", "b.sqlite").status == 0)
+    #expect(try notesctl.run("add", "second").status == 0)
+    #expect(try notesctl.run("store", "restore", "b.sqlite", "--force").status == 0)
+    #expect(try notesctl.run("list", "--jsonl", "--fields", "title").output == "{\"title\":\"first\"}\n")
+    let doctor = try notesctl.run("doctor", "--deep")
+    #expect(doctor.status == 0 && doctor.output.contains("notes.sqlite.replaced-1"))
+  }
+
   @Test func `reading does not wait for a writing process`() throws {
     let id = try notesctl.run("add", "text").output.trimmingCharacters(in: .newlines)
     let writer = Process()

@@ -56,6 +56,8 @@ package struct CLIModule: Module {
     screen(ImportCommand.Screen.init, &binder)
     screen(ExportCommand.Screen.init, &binder)
     screen(StatsCommand.Screen.init, &binder)
+    screen(StoreScreen.init, &binder)
+    screen(DoctorCommand.Screen.init, &binder)
     screen(GraphCommand.Screen.init, &binder)
     screen(SyncNowCommand.Screen.init, &binder)
     screen(SyncStatusCommand.Screen.init, &binder)

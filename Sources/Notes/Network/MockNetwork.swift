@@ -151,6 +151,7 @@ extension StoreError {
   /// A short description.
   fileprivate var summary: String {
     switch self {
+    case .missing(let path): "\(path) does not exist"
     case .notAStore(let path): "\(path) is not a store"
     case .corrupt(let path, _): "\(path) is damaged"
     case .foreignLog(let path): "\(path) does not fit its log"

@@ -23,7 +23,7 @@ package struct PersistenceModule: Module {
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
     binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
     binder.bind(NoteSchema.init)
-    binder.bind(NoteDatabase.init).scoped(.singleton).external("the store on the disk")
+    binder.bind(NoteDatabase.init(schema:settings:wallClock:)).scoped(.singleton).external("the store on the disk")
     // Opened by the first command that uses it: a usage error, or a closed editor, leaves no store behind.
     binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)
       .lazy(LazyNoteRepository.self)
@@ -32,6 +32,9 @@ package struct PersistenceModule: Module {
     binder.bind((any SyncStore).self, SQLiteSyncStore.init).scoped(.singleton)
     binder.bind((any NoteHistory).self, SQLiteNoteHistory.init).scoped(.singleton)
     binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)
+    binder.bind((any StoreMaintenance).self, SQLiteStoreMaintenance.init).scoped(.singleton)
+    binder.bind(StoreFileInspector.init)
+    binder.bind((any StoreInspector).self, SQLiteStoreInspector.init).scoped(.singleton)
     binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
     binder.bind((any MarkdownFolder).self, DiskMarkdownFolder.init).scoped(.singleton)
     binder.bind((any ArchiveUnpacker).self, DiskArchiveUnpacker.init).scoped(.singleton)

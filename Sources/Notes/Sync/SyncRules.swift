@@ -119,7 +119,7 @@ package struct SyncRules: Sendable {
       deletions > settings.brakeDeletions && deletions * settings.brakeFraction > notes
     }
     enterEpoch = Self.entered(_:from:holdsVersions:device:)
-    renameDevice = Self.renamed(_:device:)
+    renameDevice = { state, device in state.renamed(device) }
     isLost = { item, forkedAt in
       // Versions that were accepted after the fork are lost; earlier ones were deleted since.
       forkedAt.map { item.revision > $0 } ?? false
@@ -262,7 +262,7 @@ extension SyncRules {
   private static func entered(
     _ change: EpochChange, from state: SyncState, holdsVersions: Bool, device: DeviceID
   ) -> SyncState {
-    var next = renamed(state, device: device)
+    var next = state.renamed(device)
     next.epoch = change.epoch
     next.cursor = .none
     next.floor = nil
@@ -270,13 +270,6 @@ extension SyncRules {
     next.snapshot = holdsVersions ? SyncSnapshot() : nil
     // Of several skipped epochs the earliest fork counts, also when one ended during its snapshot.
     next.forkedAt = holdsVersions ? min(state.forkedAt ?? change.forkedAt, change.forkedAt) : nil
-    return next
-  }
-
-  private static func renamed(_ state: SyncState, device: DeviceID) -> SyncState {
-    var next = state
-    next.device = device
-    next.nextBatch = 1
     return next
   }
 }

@@ -8,10 +8,12 @@ package final class PurgeViewModel: ViewModel {
 
   private let repository: any NoteRepository
   private let finder: NoteFinder
+  private let maintenance: any StoreMaintenance
 
-  init(repository: any NoteRepository, finder: NoteFinder) {
+  init(repository: any NoteRepository, finder: NoteFinder, maintenance: any StoreMaintenance) {
     self.repository = repository
     self.finder = finder
+    self.maintenance = maintenance
   }
 
   /// Selects notes in the trash.
@@ -22,9 +24,14 @@ package final class PurgeViewModel: ViewModel {
     state.phase = await .after { state.candidates = try await candidates(references) }
   }
 
-  /// Removes the selected notes, except those that have left the trash since.
+  /// Removes the selected notes, except those that have left the trash since, and their remains in the store's files.
   package func purge() async {
-    state.phase = await .after { state.purged = try await repository.purge(state.candidates.map(\.id)) }
+    state.phase = await .after {
+      state.purged = try await repository.purge(state.candidates.map(\.id))
+      guard !state.purged.isEmpty else { return }
+      // The notes are gone, whether or not this succeeds.
+      do throws(MaintenanceError) { try await maintenance.eraseRemains() } catch { state.hasRemains = true }
+    }
   }
 
   private func candidates(_ references: [String]) async throws -> [NoteSummary] {
@@ -44,4 +51,6 @@ package struct PurgeState: ViewState {
   package var candidates: [NoteSummary] = []
   /// The removed notes.
   package var purged: [NoteID] = []
+  /// Whether their texts may still be found in the store's files: another command reads them, or the disk is full.
+  package var hasRemains = false
 }

@@ -117,7 +117,8 @@ extension StoreError {
   fileprivate var isTransient: Bool {
     switch self {
     case .locked, .diskFull, .unreachable, .restored: true
-    case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
+    case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate,
+      .failed,
       .exists:
       false
     }

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a store cannot be opened while it is being replaced`() throws {
     _ = try ServerDatabase(settings: settings)
-    let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
+    let lock = try StoreLock(store: settings.path).acquireExclusive()
     #expect(throws: StoreError.locked(path: settings.path)) { try ServerDatabase(settings: settings) }
     withExtendedLifetime(lock) {}
   }

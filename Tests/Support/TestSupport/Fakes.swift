@@ -58,6 +58,10 @@ package struct Fakes: Sendable {
   package let audit = InMemoryAuditStore()
   /// The maintenance of the server's store.
   package let maintenance: InMemoryServerMaintenance
+  /// The maintenance of this device's store.
+  package let storeMaintenance: InMemoryStoreMaintenance
+  /// The checks of this device's store.
+  package let inspector = FakeStoreInspector()
   /// The move of the server's store.
   package let mover: InMemoryServerStoreMover
 
@@ -89,6 +93,7 @@ package struct Fakes: Sendable {
     mover = InMemoryServerStoreMover(
       source: InMemoryServerStoreMover.Server(vaults: serverStore, accounts: accountStore, audit: audit))
     maintenance = InMemoryServerMaintenance(vaults: serverStore, accounts: accountStore, randomness: randomness)
+    storeMaintenance = InMemoryStoreMaintenance(notes: repository, blobs: blobs, randomness: randomness)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

@@ -17,6 +17,8 @@ package struct FakesModule: Module {
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
+    binder.bind((any StoreMaintenance).self, to: fakes.storeMaintenance)
+    binder.bind((any StoreInspector).self, to: fakes.inspector)
     binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any MarkdownFolder).self, to: fakes.markdownFolder)
     binder.bind((any ArchiveUnpacker).self, to: fakes.archives)

@@ -46,6 +46,8 @@ struct AttachmentsListCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: all notes).", valueName: "note"))
   var reference: String?
 
+  var needs: CommandNeeds { .readsStore }
+
   func run(on screen: AttachmentScreen) async throws {
     let state = try await screen.attachments.run { await $0.list(reference) }
     if machine.isRequested {
@@ -87,6 +89,8 @@ struct AttachmentsGetCommand: NotesctlCommand {
 
   @Argument(help: "The name of the attachment.")
   var name: String
+
+  var needs: CommandNeeds { .readsStore }
 
   func run(on screen: AttachmentScreen) async throws {
     if output == "-" { return try await writeOut(screen) }

@@ -49,6 +49,8 @@ struct ConflictsListCommand: NotesctlCommand {
   var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
+  var needs: CommandNeeds { .readsStore }
+
   func run(on screen: ConflictsScreen) async throws {
     let state = try await screen.conflicts.run { await $0.load() }
     if machine.isRequested {
@@ -85,6 +87,8 @@ struct ConflictsShowCommand: NotesctlCommand {
 
   @Argument(help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"))
   var reference: String
+
+  var needs: CommandNeeds { .readsStore }
 
   func run(on screen: ConflictsScreen) async throws {
     guard let open = try await screen.conflicts.run({ await $0.open(reference) }).opened else { return }

@@ -28,6 +28,8 @@ struct HistoryCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: the whole store).", valueName: "note"))
   var reference: String?
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let history: HistoryViewModel
     let times: TimeText
@@ -97,6 +99,8 @@ struct DiffCommand: NotesctlCommand {
 
   @Argument(help: .note)
   var reference: String
+
+  var needs: CommandNeeds { .readsStore }
 
   struct Screen: Sendable {
     let diff: DiffViewModel

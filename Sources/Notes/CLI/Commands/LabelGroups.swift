@@ -40,6 +40,8 @@ struct TagsListCommand: NotesctlCommand {
   var screen = Injected<TagsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
+  var needs: CommandNeeds { .readsStore }
+
   func run(on screen: TagsScreen) async throws {
     let tags = try await screen.tags.run { await $0.load() }.tags
     try LabelTable.write(
@@ -116,6 +118,8 @@ struct NotebooksListCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NotebooksScreen>()
   @OptionGroup var machine: JSONOutputOptions
+
+  var needs: CommandNeeds { .readsStore }
 
   func run(on screen: NotebooksScreen) async throws {
     let notebooks = try await screen.notebooks.run { await $0.load() }.notebooks

@@ -47,6 +47,8 @@ struct LinksCommand: NotesctlCommand {
   @Argument(help: .note)
   var reference: String?
 
+  var needs: CommandNeeds { .readsStore }
+
   func validate() throws {
     if broken == (reference != nil) { throw Self.usage("Specify a note, or --broken.") }
   }
@@ -94,6 +96,8 @@ struct BacklinksCommand: NotesctlCommand {
   @Argument(help: .note)
   var reference: String
 
+  var needs: CommandNeeds { .readsStore }
+
   func run(on screen: LinkScreen) async throws {
     let state = try await screen.links.run {
       await $0.loadBacklinks(of: reference, labels: screen.labels(machine))
@@ -114,6 +118,8 @@ struct OrphansCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<LinkScreen>()
   @OptionGroup var machine: JSONOutputOptions
+
+  var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
     let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(machine)) }.rows

@@ -44,6 +44,8 @@ struct ListCommand: NotesctlCommand {
   @Argument(help: "The query.")
   var query: [String] = []
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let list: NoteListViewModel
     let times: TimeText

@@ -34,6 +34,8 @@ struct SearchCommand: NotesctlCommand {
   @Argument(help: "The query.")
   var query: [String] = []
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let search: SearchViewModel
     let times: TimeText

@@ -28,6 +28,8 @@ struct ShowCommand: NotesctlCommand {
   @Argument(help: .note)
   var reference: String
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let note: NoteViewModel
     let times: TimeText

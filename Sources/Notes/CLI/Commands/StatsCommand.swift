@@ -16,6 +16,8 @@ struct StatsCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let statistics: StatisticsViewModel
     let console: any Console

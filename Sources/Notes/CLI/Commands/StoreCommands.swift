@@ -108,6 +108,8 @@ struct ExportCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "dir"), completion: .directory)
   var directory: String
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let exporting: ExportViewModel
     let wallClock: any WallClock

@@ -113,6 +113,8 @@ struct SyncStatusCommand: NotesctlCommand {
   @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if changes are pending, skipped, or need a decision.")
   var hasExitCode = false
 
+  var needs: CommandNeeds { .readsStore }
+
   struct Screen: Sendable {
     let sync: SyncViewModel
     let account: AccountViewModel

@@ -104,7 +104,14 @@ struct PurgeCommand: NotesctlCommand {
       try screen.console.write("Nothing was deleted.\n", to: .notice)
       return
     }
-    let purged = try await screen.purge.run { await $0.purge() }.purged
-    try screen.console.write("Permanently deleted \(.count(purged.count, "note")).\n", to: .notice)
+    let state = try await screen.purge.run { await $0.purge() }
+    try screen.console.write("Permanently deleted \(.count(state.purged.count, "note")).\n", to: .notice)
+    if state.hasRemains {
+      try screen.console.write(
+        """
+        Traces of their texts may be left in the store's file, which is in use or cannot be written.  \
+        \(.dim, "To remove them: notesctl store rebuild")\n
+        """, to: .error)
+    }
   }
 }

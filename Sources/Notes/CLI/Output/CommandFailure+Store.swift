@@ -7,6 +7,10 @@ extension CommandFailure {
       return
     }
     switch error {
+    case .missing(let path):
+      self.init(
+        "no notes at \(path)",
+        hints: ["check --data-dir and NOTESCTL_DATA_DIR", "'notesctl add' creates a store there"], status: .noInput)
     case .notAStore(let path):
       self.init(
         "\(path) is not a notesctl store; it was not changed", hints: ["use another directory: --data-dir DIR"],
@@ -93,6 +97,29 @@ extension CommandFailure {
     case .failed(let path, let detail) where path.isDatabase:
       self.init("the database \(path) failed: \(detail)", status: .inputOutput)
     default: return nil
+    }
+  }
+
+  /// Creates the failure of the maintenance of a device's store, with hints for the backup where a restore was of one.
+  init(ofDevice error: MaintenanceError, restoring backup: String? = nil) {
+    let other: StyledText = "use a file created by: notesctl store backup FILE"
+    switch error {
+    case .missing(let path) where path == backup:
+      self.init("no such backup: \(path)", hints: [other], status: .noInput)
+    case .missing(let path): self.init(StoreError.missing(path: path))
+    case .exists(let path):
+      self.init(
+        "\(path) already exists", hints: ["overwrite it with --force, or choose another name"], status: .cannotCreate)
+    case .inUse(let path):
+      self.init(
+        "the store \(path) is in use",
+        hints: ["end other commands first, such as 'notesctl sync watch' and open editors"], status: .tryAgain)
+    case .sameFile(let path): self.init("\(path) is the store itself", hints: [other], status: .usage)
+    case .store(.notAStore(let path)) where path == backup:
+      self.init("\(path) is not a backup of notes", hints: [other], status: .data)
+    case .store(.corrupt(let path, let detail)) where path == backup:
+      self.init("the backup \(path) is damaged: \(detail)", hints: ["use another backup"], status: .data)
+    case .occupied, .different, .unsupported, .failed, .store: self.init(error)
     }
   }
 

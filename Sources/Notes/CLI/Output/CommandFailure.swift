@@ -55,6 +55,7 @@ extension CommandFailure {
     case .conflict(let failure): self.init(failure)
     case .account(let failure): self.init(failure)
     case .sync(let error): self.init(error)
+    case .maintenance(let error): self.init(ofDevice: error)
     case .folder(let error): self.init(error)
     case .archive(let error): self.init(error)
     case .file(let error): self.init(error)
@@ -66,7 +67,7 @@ extension CommandFailure {
 /// The exit status of the program, numbered as in `sysexits.h`. The numbers are part of the program's interface.
 package enum ExitStatus: Int32, Error, Sendable, Hashable, CaseIterable {
   case success = 0
-  /// `--exit-code` was given, and nothing was found or sync has pending work.
+  /// `--exit-code` was given, and nothing was found or sync has pending work; or `doctor` found something to do.
   case exitCode = 1
   /// The command line is invalid.
   case usage = 64

@@ -115,7 +115,8 @@ struct CommandLookup {
     "remove": "delete", "del": "delete", "trash": "list --trash", "bin": "list --trash", "undelete": "restore",
     "empty": "purge --all", "rename": "title", "cp": "export", "join": "merge", "combine": "merge",
     "select": "pick", "choose": "pick", "fzf": "pick", "log": "history",
-    "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "export",
+    "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "store backup",
+    "check": "doctor", "fsck": "doctor", "verify": "doctor", "repair": "store rebuild", "vacuum": "store rebuild",
     "star": "pin", "untag": "tag --remove", "unpin": "pin --undo", "unarchive": "archive --undo", "man": "help",
     "version": "--version",
   ]

@@ -19,6 +19,8 @@ package struct Invocation: Sendable {
   package let serverStore: ServerStoreLocation?
   /// The store that the server is moved to; `nil` for other commands.
   package let moveDestination: ServerStoreLocation?
+  /// Whether to create this device's store if it does not exist.
+  package let createsStore: Bool
   /// Whether to create the server's store if it does not exist.
   package let createsServerStore: Bool
   /// The server settings on the command line.
@@ -36,6 +38,7 @@ package struct Invocation: Sendable {
     serverStore = try (needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))
       .map { text throws(CommandFailure) in try ServerStoreLocation(text) }
     moveDestination = try needs.moveDestination.map { text throws(CommandFailure) in try ServerStoreLocation(text) }
+    createsStore = needs.createsStore
     createsServerStore = needs.createsServerStore
     serverOptions = needs.serverOptions
     let storeFolder = composition == .server ? serverStore?.folder : nil

@@ -75,9 +75,15 @@ struct CommandNeeds: Sendable {
   var serverStore: String?
   /// The store that a server is moved to.
   var moveDestination: String?
+  /// Whether to create this device's store if it does not exist.
+  var createsStore = true
   /// Whether to create the server's store if it does not exist. Commands that only read it report a wrong path instead.
   var createsServerStore = false
   var serverOptions = ServerOptions()
+
+  /// The needs of a command that only reads the notes. It refuses a chosen directory without a store, instead of creating one
+  /// in a mistyped place.
+  static let readsStore = CommandNeeds(createsStore: false)
 }
 
 /// The options of every command, accepted before and after its name.

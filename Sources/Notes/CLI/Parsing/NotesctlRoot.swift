@@ -57,7 +57,8 @@ struct NotesctlRoot: NotesctlGroup {
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
       commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
-      title: "STORE", commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
+      title: "STORE", groups: [StoreGroup.self],
+      commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self]),
     Section(title: "SERVER", groups: [ServerGroup.self], commands: [ServeCommand.self]),
   ]
 }

@@ -101,4 +101,8 @@ package protocol ServerProbe: Sendable {
   /// Checks once, with a short timeout, whether a server is ready. Needs no credentials. Throws the reason why it is not:
   /// ``TransportError/unavailable(detail:retryAfter:)`` when the server reports it.
   func check(_ server: ServerAddress) async throws(TransportError)
+
+  /// Returns the time of a server's clock, to the second; `nil` when the server does not tell it. Whether it is ready does not
+  /// matter.
+  func time(of server: ServerAddress) async throws(TransportError) -> Timestamp?
 }

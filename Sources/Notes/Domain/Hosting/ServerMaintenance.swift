@@ -63,25 +63,3 @@ package struct ServerStatistics: Sendable, Hashable {
     self.storeBytes = storeBytes
   }
 }
-
-/// An error of maintaining a server's store. In every case, the store is unchanged.
-package enum MaintenanceError: Error, Sendable, Hashable {
-  /// There is no such file.
-  case missing(path: String)
-  /// The file exists.
-  case exists(path: String)
-  /// A server or another command has the store open.
-  case inUse(path: String)
-  /// The backup is the store itself.
-  case sameFile(path: String)
-  /// A store that should be empty has accounts, or vaults of another server.
-  case occupied(path: String)
-  /// A copy differs from the store.
-  case different(path: String, detail: String)
-  /// The store is a database, for which PostgreSQL's own tool does it.
-  case unsupported(path: String, tool: String)
-  /// A file cannot be read or written.
-  case failed(path: String, reason: String)
-  /// The store or the backup failed.
-  case store(StoreError)
-}

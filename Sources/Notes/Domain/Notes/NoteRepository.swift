@@ -101,6 +101,8 @@ package struct NoteUpdate: Sendable, Hashable {
 
 /// An error of the store. In every case, the store's files are unchanged.
 package enum StoreError: Error, Sendable, Hashable {
+  /// There is no store, and the command that reads it creates none.
+  case missing(path: String)
   /// The file is not a note store.
   case notAStore(path: String)
   /// The file is damaged.

@@ -69,7 +69,8 @@ struct RequestFailure: Error, Sendable, Hashable {
   private init(_ error: StoreError) {
     switch error {
     case .locked, .diskFull, .unreachable, .restored: self.init(.unavailable, retryAfter: Self.pause)
-    case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
+    case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate,
+      .failed,
       .exists:
       self.init(APIErrorCode.failed)
     }

@@ -16,12 +16,29 @@ final class NoteDatabase: Sendable {
   /// The clock that dates the changes.
   let wallClock: any WallClock
   private let openChangeSet = Mutex<NoteTransaction.OpenChangeSet?>(nil)
+  /// Held while the store is open, so that its file is not replaced; `nil` where it cannot be.
+  private let lock: FileLock?
 
-  /// Opens a store, and creates it when it is missing.
+  /// Opens a store. Of a missing one, does what the settings say.
+  @Inject
   init(schema: NoteSchema, settings: StoreSettings, wallClock: any WallClock) throws(StoreError) {
-    connection = try StoreConnection(
-      schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
     self.wallClock = wallClock
+    if settings.missingStore != .created, !StoreBackups.exists(settings.path) {
+      guard settings.missingStore == .empty else { throw .missing(path: settings.path) }
+      (connection, lock) = (try StoreConnection(emptyStoreOf: schema, path: settings.path), nil)
+      return
+    }
+    (lock, connection) = try StoreError.translated(at: settings.path) {
+      let lock = try StoreLock(store: settings.path).acquireShared()
+      let connection = try StoreConnection(
+        schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
+      return (lock, connection)
+    }
+  }
+
+  /// Takes over an open store whose file no other process knows.
+  init(connection: StoreConnection, wallClock: any WallClock) {
+    (self.connection, self.wallClock, lock) = (connection, wallClock, nil)
   }
 
   /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile.
@@ -86,16 +103,27 @@ struct NoteSchema: StoreSchema {
   }
 }
 
-/// The path of the notes' file, and the busy timeout.
+/// The path of the notes' file, the busy timeout, and the treatment of a missing file.
 @Component
 package struct StoreSettings: Sendable, Hashable {
   /// The path of the store's file. It and its folders are created when missing, readable by their owner only.
   package var path: String
   /// The time to wait for another process that is writing.
   let busyTimeout: Duration
+  let missingStore: MissingStore
 
-  package init(path: String, busyTimeoutMilliseconds: Int = 5000) {
+  package init(path: String, busyTimeoutMilliseconds: Int = 5000, missingStore: MissingStore = .created) {
     self.path = path
     busyTimeout = .milliseconds(busyTimeoutMilliseconds)
+    self.missingStore = missingStore
   }
+}
+
+/// The treatment of a store that does not exist.
+package enum MissingStore: Sendable, Hashable {
+  case created
+  /// Read as a store without notes. Nothing is created, and nothing can be written.
+  case empty
+  /// Refused with ``StoreError/missing(path:)``.
+  case refused
 }

@@ -30,7 +30,7 @@ final class ServerDatabase: Sendable {
     let connection: StoreConnection
     (lock, connection, readers) = try StoreError.translated(at: settings.path) {
       try Self.checkPermissions(of: settings.path)
-      let lock = try ServerStoreLock(store: settings.path).acquireShared()
+      let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(server: settings, lockedBy: lock, leavesTransactionsOpen: true)
       let identity = connection.identity
       let readers = try ReaderPool {

@@ -7,7 +7,7 @@ extension SyncTransaction {
   func enter(
     _ change: EpochChange, from state: SyncState, rules: SyncRules, randomness: any Randomness
   ) throws {
-    try dropBatch()
+    try forgetBatch()
     try discardStaged()
     let holdsNotes = try !unstaged(after: nil, limit: 1).isEmpty
     // A snapshot is also what forgets an unreadable item that the vault does not have.
@@ -27,18 +27,8 @@ extension SyncTransaction {
 
   /// Continues under a fresh device name. Every note stays as it is; those of the pending batch are dirty again.
   func renameDevice(of state: SyncState, rules: SyncRules, randomness: any Randomness) throws {
-    try dropBatch()
+    try forgetBatch()
     try save(state: rules.renameDevice(state, DeviceID(using: randomness)))
-  }
-
-  /// Forgets the pending batch, and the deleted notes that were known only because of it.
-  private func dropBatch() throws {
-    guard let batch = try batch() else { return }
-    try save(batch: nil)
-    for change in batch.changes {
-      guard let item = try item(change.id), item.base == nil, item.local == nil else { continue }
-      try save(nil, for: change.id)
-    }
   }
 }
 

@@ -16,6 +16,8 @@ package enum Failure: Error, Sendable, Hashable {
   case conflict(ConflictFailure)
   case account(AccountFailure)
   case sync(SyncError)
+  /// The store cannot be backed up, restored or rebuilt.
+  case maintenance(MaintenanceError)
   /// A folder of Markdown cannot be read or written.
   case folder(MarkdownFolderError)
   /// An export of another program cannot be read.
@@ -41,6 +43,7 @@ package enum Failure: Error, Sendable, Hashable {
     case let error as AccountClientError: self = .account(.client(error))
     case let error as CredentialError: self = .account(.credentials(error))
     case let error as SyncError: self = .sync(error)
+    case let error as MaintenanceError: self = .maintenance(error)
     case let error as MarkdownFolderError: self = .folder(error)
     case let error as ArchiveError: self = .archive(error)
     case let error as FileError: self = .file(error)

@@ -4,6 +4,7 @@ import Synchronization
 /// A health check of servers that a test adds.
 package final class FakeServerProbe: ServerProbe {
   private let servers = Mutex<[ServerAddress: TransportError?]>([:])
+  private let clock = Mutex<Timestamp?>(nil)
 
   package init() {}
 
@@ -13,6 +14,14 @@ package final class FakeServerProbe: ServerProbe {
   package func put(_ server: ServerAddress, failing problem: TransportError? = nil) {
     servers.withLock { $0[server] = .some(problem) }
   }
+
+  /// The time of every server's clock; `nil` when they do not tell it.
+  package var time: Timestamp? {
+    get { clock.withLock { $0 } }
+    set { clock.withLock { $0 = newValue } }
+  }
+
+  package func time(of server: ServerAddress) async throws(TransportError) -> Timestamp? { time }
 
   package func check(_ server: ServerAddress) async throws(TransportError) {
     guard let found = servers.withLock({ $0[server] }) else { throw .unreachable(detail: "nobody listens there") }

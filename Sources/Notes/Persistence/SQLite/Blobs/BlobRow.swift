@@ -61,8 +61,12 @@ extension Database {
     return blob.progress
   }
 
-  /// Removes a blob and its bytes.
+  /// Removes a blob and its bytes. Does not overwrite the bytes: that would write as much as the blob has to a disk which may
+  /// be full.
   func remove(_ blob: BlobRow) throws {
+    let overwrites = try number("PRAGMA secure_delete")
+    try execute(sql: "PRAGMA secure_delete = OFF")
+    defer { try? execute(sql: "PRAGMA secure_delete = \(overwrites)") }
     try run(
       "DELETE FROM blob_chunk WHERE place >= ? AND place < ?",
       [.integer(blob.place(of: 0)), .integer(blob.place(of: BlobPiece.maximumBlobBytes))])

@@ -159,9 +159,7 @@ extension SQLiteBlobStore {
     // Hashed before the transaction, since a large blob would block other writers.
     let damaged = try connection.read { database -> BlobRow? in
       guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
-      var hash = SHA256()
-      try database.hash(blob, into: &hash)
-      return Array(hash.finalize()) == digest.bytes ? nil : blob
+      return try database.matchesDigest(blob) ? nil : blob
     }
     guard let damaged else { return .intact }
     return try connection.write { database in
@@ -175,6 +173,13 @@ extension SQLiteBlobStore {
 }
 
 extension Database {
+  /// Whether the bytes of a complete blob have its digest.
+  func matchesDigest(_ blob: BlobRow) throws -> Bool {
+    var hash = SHA256()
+    try self.hash(blob, into: &hash)
+    return Array(hash.finalize()) == blob.digest.bytes
+  }
+
   /// Hashes the received bytes of a blob.
   fileprivate func hash(_ blob: BlobRow, into hash: inout SHA256) throws {
     try forEachChunk(of: blob, from: 0) { _, bytes in

@@ -40,6 +40,13 @@ extension StoreConnection {
     self.init(queue: queue, file: file, opener: opener, access: access)
   }
 
+  /// Opens a store without rows in memory, for reading, in place of a file that does not exist.
+  init(emptyStoreOf schema: any StoreSchema, path: String) throws(StoreError) {
+    let opener = StoreOpener(schema: schema, busyTimeout: .zero, leavesTransactionsOpen: false)
+    let queue = try opener.openEmptyStore(for: path)
+    self.init(queue: queue, file: StoreFile(path: path), opener: opener, access: .readOnly)
+  }
+
   /// Opens another connection to the same file for reading. Creates and migrates nothing. The path may name another file by
   /// now, which has another identity.
   func reader(of identity: StoreFile.Identity?) throws -> StoreConnection {

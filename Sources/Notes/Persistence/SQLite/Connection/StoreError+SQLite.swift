@@ -65,6 +65,7 @@ extension StoreError {
   /// Returns the same error for another file: an error of a temporary copy is one of its original.
   func withPath(_ path: String) -> StoreError {
     switch self {
+    case .missing: .missing(path: path)
     case .notAStore: .notAStore(path: path)
     case .corrupt(_, let detail): .corrupt(path: path, detail: detail)
     case .foreignLog: .foreignLog(path: path)

@@ -38,6 +38,20 @@ struct StoreOpener: Sendable {
     try open(file.path, access == .immutable ? .immutable : .readOnly)
   }
 
+  /// Opens a store without rows in memory, which cannot be written.
+  func openEmptyStore(for path: String) throws(StoreError) -> DatabaseQueue {
+    try StoreError.translated(at: path) {
+      var configuration = Configuration()
+      configuration.prepareDatabase { HoldsFunction.add(to: $0) }
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        try schema.migrate(database, path: path)
+        try database.execute(sql: "PRAGMA query_only = ON")
+      }
+      return queue
+    }
+  }
+
   private func open(_ path: String, _ access: Access, verifiesLog: Bool = false) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       let header = Mutex<StoreHeader?>(nil)
@@ -86,6 +100,7 @@ struct StoreOpener: Sendable {
     HoldsFunction.add(to: database)
     // A command that has ended has its changes on the disk. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
+    if schema.layout.overwritesDeleted { try database.execute(sql: "PRAGMA secure_delete = ON") }
   }
 
   /// Checks that the log fits the file, before anything is written. A log that does is copied to the file if possible, so that
@@ -126,7 +141,8 @@ extension StoreError {
   fileprivate var mayBePermissionProblem: Bool {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
-    case .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull, .failed,
+    case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull,
+      .failed,
       .exists:
       false
     }

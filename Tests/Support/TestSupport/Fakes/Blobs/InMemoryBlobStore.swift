@@ -42,9 +42,10 @@ package final class InMemoryBlobStore: BlobStore {
     set { state.withLock { $0.failsAdding = newValue } }
   }
 
-  /// The complete blobs.
+  /// The complete blobs. Setting them removes all others.
   package var contents: [BlobDigest: [UInt8]] {
-    state.withLock { $0.blobs.filter(\.value.progress.isComplete).mapValues(\.bytes) }
+    get { state.withLock { $0.blobs.filter(\.value.progress.isComplete).mapValues(\.bytes) } }
+    set { state.withLock { $0.blobs = newValue.mapValues { Blob(size: $0.count, bytes: $0) } } }
   }
 
   /// Adds a complete blob that was touched long ago.

@@ -1,8 +1,8 @@
 import Foundation
 import NotesDomain
 
-/// The lock beside a server's store: shared by servers and commands that use it, exclusive for one that replaces it.
-struct ServerStoreLock {
+/// The lock beside a store: shared by servers and commands that use it, exclusive for one that replaces it.
+struct StoreLock {
   let store: String
 
   /// Locks the store for use.
@@ -23,6 +23,17 @@ struct ServerStoreLock {
       case EACCES, EPERM, EROFS: return nil
       default: throw StoreError.cannotCreate(path: path, reason: error.reason)
       }
+    }
+  }
+
+  /// Locks the store for use, as ``acquireShared()``, unless the lock's file is missing or cannot be opened.
+  func acquireSharedIfPresent() throws -> FileLock? {
+    guard stat(of: path) != nil else { return nil }
+    do {
+      return try FileLock(path: path, isShared: true)
+    } catch {
+      if error.code == EWOULDBLOCK { throw StoreError.locked(path: store) }
+      return nil
     }
   }
 

@@ -1,0 +1,84 @@
+import Foundation
+import NotesDomain
+
+/// The checks of a device's files: their owners, permissions, space, and what killed processes left.
+struct StoreFileInspector: Sendable {
+  /// The age from which on a temporary file belongs to no running process, in seconds.
+  private static let leftoverAge = 3600
+
+  let store: StoreSettings
+  let drafts: DraftSettings
+  let credentials: CredentialSettings
+  let wallClock: any WallClock
+  /// Returns the free space on the disk of a file in bytes; `nil` when unknown.
+  var freeBytes: @Sendable (_ path: String) -> Int? = DiskSpace.free
+
+  init(store: StoreSettings, drafts: DraftSettings, credentials: CredentialSettings, wallClock: any WallClock) {
+    (self.store, self.drafts, self.credentials, self.wallClock) = (store, drafts, credentials, wallClock)
+  }
+
+  /// Returns the findings about existing files.
+  func findings() -> [StoreFinding] { permissions() + leftovers() + space() }
+
+  private var folder: String { store.path.folderPath }
+
+  private func permissions() -> [StoreFinding] {
+    let stores = [store.path] + StoreBackups.reservedEndings.map { store.path + $0 }
+    // The credentials' own store checks their file.
+    let files = stores + paths(in: drafts.directory) { $0.hasSuffix(".md") } + replacedStores
+    let folders = [folder, credentials.path.folderPath, drafts.directory]
+    return Set(folders).sorted().flatMap { permission(of: $0, isFolder: true) }
+      + files.flatMap { permission(of: $0, isFolder: false) }
+  }
+
+  private func permission(of path: String, isFolder: Bool) -> [StoreFinding] {
+    guard let status = stat(of: path) else { return [] }
+    guard status.st_uid == geteuid() || geteuid() == 0 else { return [.wrongOwner(path: path)] }
+    let mode = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
+    // A chosen folder may be one that others can list. Who can change names in it can put other files there.
+    let forbidden: UInt16 = isFolder ? (mode & 0o1000 == 0 ? 0o022 : 0) : 0o077
+    return mode & forbidden == 0 ? [] : [.exposed(path: path, mode: mode, isFolder: isFolder)]
+  }
+
+  private func leftovers() -> [StoreFinding] {
+    let now = wallClock.now().millisecondsSince1970 / 1000
+    let folders = Set([folder, credentials.path.folderPath, drafts.directory]).sorted()
+    let files = folders.flatMap { folder in
+      paths(in: folder) { $0.hasPrefix(".notesctl-") }.filter { path in
+        guard let status = stat(of: path, followsLinks: false), status.kind == S_IFREG else { return false }
+        return now - Int64(status.changeSeconds) > Int64(Self.leftoverAge)
+      }
+    }
+    return files.map { .leftover(path: $0, bytes: StoreBackups.bytes(of: $0)) }
+      + replacedStores.map { .replacedStore(path: $0, bytes: StoreBackups.bytes(of: $0)) }
+  }
+
+  private func space() -> [StoreFinding] {
+    guard stat(of: folder) != nil, let free = freeBytes(folder) else { return [] }
+    let bytes = StoreBackups.bytes(of: store.path)
+    if free < 4 * DiskSpace.reserve { return [.lowSpace(path: folder, freeBytes: free)] }
+    return free < bytes + DiskSpace.reserve
+      ? [.noSpaceForCopy(path: folder, freeBytes: free, storeBytes: bytes)] : []
+  }
+
+  private var replacedStores: [String] {
+    let beginning = URL(filePath: store.path).lastPathComponent + ".replaced-"
+    return paths(in: folder) { $0.hasPrefix(beginning) && $0.dropFirst(beginning.count).allSatisfy(\.isNumber) }
+  }
+
+  private func paths(in folder: String, where isWanted: (String) -> Bool) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter(isWanted).sorted().map { folder + "/" + $0 }
+  }
+}
+
+extension stat {
+  /// The time of the last change of content, in seconds since 1970.
+  fileprivate var changeSeconds: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
+}

@@ -1,0 +1,163 @@
+import CSQLite
+import Foundation
+import GRDB
+import NotesDomain
+
+/// The checks of a device's SQLite file, through a connection of its own that does not migrate it.
+struct SQLiteStoreInspector: StoreInspector {
+  /// The time by which a note may be ahead of the clock without being worth a finding.
+  private static let tolerance = Duration.seconds(300)
+
+  let settings: StoreSettings
+  let schema: NoteSchema
+  let files: StoreFileInspector
+  let wallClock: any WallClock
+
+  func inspect(isDeep: Bool) async -> StoreInspection {
+    var inspection = StoreInspection(path: settings.path, library: PersistenceModule.sqliteVersion)
+    if StoreBackups.exists(settings.path) {
+      do {
+        // A restore must not replace the file meanwhile. A missing lock file is not created.
+        let lock = try StoreLock(store: settings.path).acquireSharedIfPresent()
+        try inspect(&inspection, isDeep: isDeep)
+        withExtendedLifetime(lock) {}
+      } catch {
+        inspection.findings.append(.unusable(StoreError(error, at: settings.path)))
+      }
+    } else {
+      inspection.findings.append(.noStore(path: settings.path))
+    }
+    inspection.findings += files.findings()
+    return inspection
+  }
+
+  private func inspect(_ inspection: inout StoreInspection, isDeep: Bool) throws {
+    let reader = try open(readonly: true)
+    defer { try? reader.close() }
+    let found = try reader.read { try schema.version(of: $0) }
+    inspection.schema = found
+    try schema.check(found, path: settings.path)
+    guard found == schema.version else {
+      inspection.findings.append(.olderVersion(path: settings.path, found: found, supported: schema.version))
+      return try reader.read { try checkIntegrity(of: $0) }
+    }
+    let now = wallClock.now()
+    let result = try reader.read { database -> (StoreContents, [StoreFinding]) in
+      try checkIntegrity(of: database)
+      var findings = try wrongIndexes(in: database)
+      if isDeep { findings += try database.damagedBlobs().map { .damagedAttachment($0.digest) } }
+      findings += try futureNotes(in: database, now: now)
+      findings += try syncFindings(in: database)
+      return (try database.contents(), findings)
+    }
+    inspection.contents = result.0
+    inspection.findings += result.1
+    if try !hasRightWords() { inspection.findings.append(.wrongIndex(.words)) }
+  }
+
+  /// Opens the store without migrating it, after a look at its header.
+  private func open(readonly: Bool) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(Double(settings.busyTimeout.milliseconds) / 1000)
+    configuration.prepareDatabase { [path = settings.path, id = schema.applicationID] database in
+      guard let header = database.sqliteConnection.flatMap(StoreHeader.init) else {
+        throw StoreError.permissionDenied(path: path)
+      }
+      guard header.isSQLite, header.applicationID == id else { throw StoreError.notAStore(path: path) }
+      _ = notes_keep_log_at_close(database.sqliteConnection)
+    }
+    let path = settings.path.hasPrefix("file:") ? "./" + settings.path : settings.path
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func checkIntegrity(of database: Database) throws {
+    let results = try database.all("PRAGMA integrity_check(1)") { $0.text(0) }
+    guard results == ["ok"] else {
+      throw StoreError.corrupt(path: settings.path, detail: results.first ?? "It cannot be checked")
+    }
+  }
+
+  /// Whether the index of words is right; also `true` where it cannot be checked, since that needs a connection that may write.
+  private func hasRightWords() throws -> Bool {
+    guard StoreFile(path: settings.path).isWritable else { return true }
+    do {
+      let writer = try open(readonly: false)
+      defer { try? writer.close() }
+      try writer.inDatabase { database in
+        try database.inTransaction(.immediate) {
+          try database.checkWords()
+          return .rollback
+        }
+      }
+      return true
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      return false
+    }
+  }
+}
+
+/// The checks within one snapshot of the store.
+extension SQLiteStoreInspector {
+  /// Computes the indexes of tags, attachments, names and links from the notes, and compares.
+  private func wrongIndexes(in database: Database) throws -> [StoreFinding] {
+    var wrong: [StoreFinding.Index] = []
+    for (index, name) in zip(NoteIndex.ofColumns, [StoreFinding.Index.tags, .attachments]) {
+      let differs = try database.exists(index.strayRows) || database.exists(index.missingRows)
+      if differs { wrong.append(name) }
+    }
+    let computed = try computedLinkRows(in: database)
+    for (index, table, expected) in [
+      (StoreFinding.Index.names, "SELECT name, note FROM note_name", computed.names),
+      (.links, "SELECT target, note FROM note_link", computed.links),
+    ] {
+      let stored = Set(try database.all(table) { LinkRow(name: $0.text(0), note: $0.integer(1)) })
+      if stored != expected { wrong.append(index) }
+    }
+    return wrong.map(StoreFinding.wrongIndex)
+  }
+
+  private struct LinkRow: Hashable {
+    let name: String
+    let note: Int64
+  }
+
+  private func computedLinkRows(in database: Database) throws -> (names: Set<LinkRow>, links: Set<LinkRow>) {
+    var (names, links): (Set<LinkRow>, Set<LinkRow>) = ([], [])
+    try database.statement("SELECT \(NoteColumns.noteColumns), rowid FROM note").forEachRow([]) { row in
+      let (note, number) = (NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))
+      for name in note.names { names.insert(LinkRow(name: name.key, note: number)) }
+      for name in NoteLink.names(in: note.body) { links.insert(LinkRow(name: name.key, note: number)) }
+      return true
+    }
+    return (names, links)
+  }
+
+  private func futureNotes(in database: Database, now: Timestamp) throws -> [StoreFinding] {
+    let limit = now + Self.tolerance
+    let count = try database.number(
+      "SELECT count(*) FROM note WHERE modified > ?1 OR created > ?1", [.timestamp(limit)])
+    guard count > 0 else { return [] }
+    let last = try database.first(
+      "SELECT id, max(modified, created) AS time FROM note ORDER BY time DESC LIMIT 1"
+    ) { (id: $0.id(0), time: $0.timestamp(1)) }
+    return last.map { [.futureNotes(count: count, last: $0.id, time: $0.time)] } ?? []
+  }
+
+  /// Finds what sync has left for a person to decide.
+  private func syncFindings(in database: Database) throws -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    let conflicts = try database.number("SELECT count(*) FROM conflict")
+    if conflicts > 0 { findings.append(.conflicts(conflicts)) }
+    let blocked = try database.number(
+      """
+      SELECT count(*) FROM (SELECT id FROM sync_item WHERE block IS NOT NULL UNION SELECT id FROM sync_unreadable)
+      """)
+    if blocked > 0 { findings.append(.blockedNotes(blocked)) }
+    let brake = try database.first(
+      "SELECT brake_deletions, brake_notes FROM sync_state WHERE brake_deletions IS NOT NULL"
+    ) { DeletionBrake(deletions: $0.int(0), notes: $0.int(1)) }
+    if let brake { findings.append(.deletionBrake(brake)) }
+    return findings
+  }
+}
