@@ -43,6 +43,32 @@ import Testing
     #expect(run.status == .noInput && run.error == "notesctl: no such folder: /nowhere\n")
   }
 
+  @Test(arguments: ["/notes.jsonl", "/notes.JSON", "-"])
+  func `notes as JSON are imported from a file or standard input, and skipped lines are reported`(path: String) async {
+    let bread = MarkdownDocument(
+      path: "Kitchen/Bread.md", title: "Bread", fileModified: FixedClock.start, body: "x",
+      digest: ContentDigest(value: 0))
+    program.fakes.archives.add(
+      [bread],
+      problems: [ArchiveProblem(item: "line 2", reason: .malformed(line: nil, detail: "it is not valid JSON"))],
+      at: path)
+    let run = await program.run("import", path)
+    #expect(run.status == .data)
+    #expect(
+      run.error == """
+        skipped  line 2: it is not valid JSON
+        Imported 1 file: 1 new, 0 updated, 0 unchanged.
+
+        """)
+    #expect(program.fakes.archives.directories.isEmpty)
+    #expect(await program.run("import", path).error.contains("0 new, 0 updated, 1 unchanged"))
+  }
+
+  @Test func `JSON is not read from a terminal`() async {
+    let run = await Program(isInputTerminal: true).run("import", "-")
+    #expect(run.status == .usage && run.error.contains("notesctl import - < notes.jsonl"))
+  }
+
   @Test func `export reports the folder`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
     #expect(await program.run("export", "/out").error == "Exported 1 note to /out.\n")

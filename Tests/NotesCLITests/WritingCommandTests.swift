@@ -35,6 +35,50 @@ import Testing
     #expect(program.fakes.repository.all.map(\.title) == ["Last commit"])
   }
 
+  private static let document = """
+    ---
+    title: Rye
+    tags: [kitchen]
+    notebook: Kitchen/Bread
+    created: 2026-01-02T03:04:05Z
+    aliases: Roggen
+    ---
+    Bake.
+
+    """
+
+  @Test func `add takes a whole document with front matter, to which options are added`() async throws {
+    let program = Program(input: Array(Self.document.utf8))
+    #expect(await program.run("add", "-", "--front-matter", "-g", "new").error.hasPrefix("Added “Rye”."))
+    let note = try #require(program.fakes.repository.all.first)
+    #expect(note.title == "Rye" && note.notebook.path == "Kitchen/Bread" && note.body == "Bake.\n")
+    #expect(note.tags.map(\.name) == ["kitchen", "new"] && note.foreignFrontMatter == "aliases: Roggen\n")
+    #expect(note.created.iso8601 == "2026-01-02T03:04:05Z")
+  }
+
+  @Test func `front matter that cannot be read is kept, and reported`() async {
+    let program = Program(input: Array("---\ntitle: Rye\ncreated: never\n---\nx".utf8))
+    let run = await program.run("add", "-", "--front-matter")
+    #expect(run.status == .success)
+    #expect(run.error.hasPrefix("kept     standard input:3: 'created' must be"))
+    #expect(program.fakes.repository.all.map(\.foreignFrontMatter) == ["created: never\n"])
+  }
+
+  @Test func `edit replaces everything that a document has`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Old", body: "x", tags: ["a"]) { $0.isPinned = true }])
+    let program = Program(fakes: fakes, input: Array(Self.document.utf8))
+    #expect(await program.run("edit", "Old", "-", "--front-matter").error.hasPrefix("Saved “Rye”."))
+    let note = try #require(fakes.repository.all.first)
+    #expect(note.tags.map(\.name) == ["kitchen"] && note.notebook.path == "Kitchen/Bread" && !note.isPinned)
+    #expect(await program.run("edit", "Rye", "-", "--front-matter").error == "“Rye” is unchanged.\n")
+  }
+
+  @Test(arguments: [["add", "Tea", "--front-matter"], ["add", "--front-matter"], ["edit", "Tea", "--front-matter"]])
+  func `front matter is read from standard input only`(arguments: [String]) async {
+    let run = await Program().run(arguments)
+    #expect(run.status == .usage && run.error.contains("use - as the text"))
+  }
+
   @Test func `input that is not UTF-8 is rejected with status 65, and nothing is saved`() async {
     let program = Program(input: [0x41, 0xFF, 0x42])
     let run = await program.run("add", "-")

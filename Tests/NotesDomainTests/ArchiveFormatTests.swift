@@ -6,7 +6,7 @@ struct ArchiveFormatTests {
   @Test(
     "Is that of the name's ending",
     arguments: [
-      ("a.jex", .joplin), ("/x.y/My Notes.ENEX", .evernote), (".jex", .joplin), ("a.jex.gz", nil), ("jex", nil),
+      ("a.json", .json), ("a.JSONL", .jsonLines), ("-", .json), ("./-", nil), ("a.jex", .joplin), ("/x.y/My Notes.ENEX", .evernote), (".jex", .joplin), ("a.jex.gz", nil), ("jex", nil),
       ("a.jex/", nil), ("a.", nil), ("", nil),
     ] as [(String, ArchiveFormat?)])
   func ending(_ path: String, _ format: ArchiveFormat?) {

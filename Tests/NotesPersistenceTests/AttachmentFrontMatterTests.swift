@@ -57,6 +57,20 @@ struct AttachmentFrontMatterTests {
     #expect(read.missingAttachments == [.sample("a b", [1])] && read.attachments == nil)
   }
 
+  @Test("A missing attachment keeps a path that is not the default one")
+  func missingPath() throws {
+    let photo = try #require(
+      Attachment(name: "a b.png", digest: .of([1]), size: 1, path: "images/Über uns/b.png"))
+    let document = MarkdownDocument(
+      path: "b.md", fileModified: FixedClock.start, missingAttachments: [photo], body: "b",
+      digest: ContentDigest(value: 0))
+    try vault.write(document, in: folder.path)
+    let read = try vault.read(MarkdownFileEntry(path: "b.md", bytes: 1), in: folder.path)
+    #expect(read.missingAttachments == [photo])
+    let hidden = try self.document("note-attachments-missing: ['\(BlobDigest.of([1])) 1 a/.git/config']")
+    #expect(hidden.missingAttachments.isEmpty && hidden.frontMatterProblem != nil)
+  }
+
   @Test("An empty list is written as one, and no list is not written")
   func writing() throws {
     for attachments in [nil, [], ["attachments/a/b.jpg"]] as [[String]?] {

@@ -44,6 +44,11 @@ struct FakeContractTests {
     try await clause.check(MarkdownFolderContract.Subject(vault: InMemoryMarkdownFolder(), directory: "/vault"))
   }
 
+  @Test("The parser of documents", arguments: MarkdownDocumentParserContract.clauses)
+  func documents(_ clause: MarkdownDocumentParserContract.Clause) async throws {
+    try await clause.check(LineDocumentParser())
+  }
+
   @Test("The files outside of the store", arguments: FileAccessContract.clauses)
   func files(_ clause: FileAccessContract.Clause) async throws {
     try await clause.check(FileAccessContract.Subject(files: InMemoryFiles(), folder: "/folder"))

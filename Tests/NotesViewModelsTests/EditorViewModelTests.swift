@@ -16,6 +16,45 @@ import Testing
     #expect(note.created == fakes.wallClock.now() && note.modified == note.created)
   }
 
+  @Test func `a document adds a note with its properties, under a new id`() async throws {
+    let fakes = Fakes()
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    let text = "---\nnote-id: \(SequentialNoteIDGenerator.id(7))\npinned: true\ncreated: 2026-01-01\n---\nFlour\n"
+    await editor.add(NoteForm(title: "Loaf", notebook: "Kitchen"), document: text)
+    let note = try #require(fakes.repository.all.first)
+    #expect(editor.state.outcome == .added(note) && editor.state.frontMatterProblem == nil)
+    #expect(note.title == "Loaf" && note.notebook.path == "Kitchen" && note.isPinned && note.body == "Flour\n")
+    #expect(note.id != SequentialNoteIDGenerator.id(7) && note.created.iso8601 == "2026-01-01T00:00:00Z")
+    #expect(note.modified == fakes.wallClock.now())
+  }
+
+  @Test func `a document without a title gets that of its text`() async throws {
+    let fakes = Fakes()
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(NoteForm(), document: "---\ntags: [a]\n---\nFlour: rye\n")
+    #expect(fakes.repository.all.map(\.title) == ["Flour: rye"])
+    await editor.add(NoteForm(), document: "---\ntags: [a]\n---\n \n")
+    #expect(editor.state.outcome == .nothing && fakes.repository.all.count == 1)
+  }
+
+  @Test func `a document replaces a note, except for its id, attachments and missing time of creation`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Old", body: "x", tags: ["a"], notebook: "Kitchen") { note in
+        note.attachments = .sample(("plan.pdf", 3))
+        note.foreignFrontMatter = "aliases: Alt\n"
+      }
+    ])
+    let before = try #require(fakes.repository.all.first)
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    fakes.wallClock.advance(by: .seconds(600))
+    await editor.replace("Old", withDocument: "---\ntitle: New\nupdated: 2020-01-01\n---\nx")
+    let note = try #require(fakes.repository.all.first)
+    #expect(editor.state.outcome == .saved(note))
+    #expect(note.title == "New" && note.tags.isEmpty && note.notebook == .root && note.foreignFrontMatter.isEmpty)
+    #expect(note.attachments == before.attachments && note.created == before.created)
+    #expect(note.modified == fakes.wallClock.now())
+  }
+
   @Test func `a missing title is derived from the text`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)

@@ -23,6 +23,26 @@ import Testing
     let tags: [String]
   }
 
+  @Test(arguments: [["--jsonl"], ["--json"]])
+  func `notes as JSON go into an empty store without loss, and again without a change`(options: [String]) throws {
+    let text = "# Rye\r\n\u{0}\u{1B}[31m #baking\n🍞 \u{FEFF}\"quoted\" \\\n"
+    let rye = try notesctl.run("add", "-", "-b", "Kitchen: a/Bread", "-g", "kitchen", input: text).output
+    let tea = try notesctl.run("add", "--title", "Tea: \"green\"", "--", "---\nTea").output
+    let old = try notesctl.run("add", "-", "--front-matter", input: "---\ncreated: 1999-12-31\nx: [1]\n---\nOld\n")
+      .output
+    #expect(try notesctl.run("pin", rye.trimmingCharacters(in: .newlines)).status == 0)
+    #expect(try notesctl.run("archive", tea.trimmingCharacters(in: .newlines)).status == 0)
+    #expect(try notesctl.run("delete", old.trimmingCharacters(in: .newlines)).status == 0)
+    let list = ["list", "--all", "--full"] + options
+    let json = try notesctl.start(list, shell: "", input: nil).wait().output
+    #expect(json.contains("Old"))
+    let other = ["--data-dir", folder.path + "/other"]
+    #expect(try notesctl.start(other + ["import", "-"], shell: "", input: json).wait().status == 0)
+    #expect(try notesctl.start(other + list, shell: "", input: nil).wait().output == json)
+    let again = try notesctl.start(other + ["import", "-"], shell: "", input: json).wait()
+    #expect(again.error == "Imported 3 files: 0 new, 0 updated, 3 unchanged.\n")
+  }
+
   @Test func `standard input becomes a note byte for byte`() throws {
     let text = "first\r\nsecond\u{1B}[0m\u{0}third\n"
     let id = try notesctl.run("add", "-", input: text).output.trimmingCharacters(in: .newlines)

@@ -26,6 +26,7 @@ package struct CLIModule: Module {
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize)
     binder.bind(TimeText.init)
+    binder.bind(TemplateWriter.init)
 
     if let calls {
       binder.decorate((any NoteRepository).self) { (repository: any NoteRepository) in

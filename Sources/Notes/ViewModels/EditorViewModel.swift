@@ -12,6 +12,7 @@ package final class EditorViewModel: ViewModel {
   private let repository: any NoteRepository
   private let finder: NoteFinder
   private let draftEditing: DraftEditing
+  private let documents: any MarkdownDocumentParser
   private let conflicts: any ConflictStore
   private let mender: LinkMender
   private let ids: any NoteIDGenerator
@@ -20,12 +21,13 @@ package final class EditorViewModel: ViewModel {
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator, wallClock: any WallClock,
-    zone: any TimeZoneOffsets
+    documents: any MarkdownDocumentParser, conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator,
+    wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
+    self.documents = documents
     self.conflicts = conflicts
     self.mender = mender
     self.ids = ids
@@ -43,6 +45,30 @@ package final class EditorViewModel: ViewModel {
         try await repository.insert([note])
       }
       return .added(note)
+    }
+  }
+
+  /// Adds a note from a document with front matter, which is read like that of an imported file. Its identifier is new, and it
+  /// has no attachments. Adds nothing if the text is blank and there is no title.
+  ///
+  /// - Parameter form: The title and the notebook, which override those of the document, and more tags.
+  package func add(_ form: NoteForm, document text: String) async {
+    await run {
+      let document = try parse(text)
+      guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
+        return .nothing
+      }
+      var note = document.note(id: ids.next(created: document.creation))
+      // The document has no file.
+      note.fileName = ""
+      if let title = try form.cleanedTitle() { note.title = title }
+      if !form.notebook.isEmpty { note.notebook = try Notebook.parse(form.notebook) }
+      note.tags = (note.tags + (try Tag.parse(form.tags))).withoutRepetition()
+      let added = note
+      try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
+        try await repository.insert([added])
+      }
+      return .added(added)
     }
   }
 
@@ -115,27 +141,62 @@ package final class EditorViewModel: ViewModel {
     await run { try await save(body, over: try await finder.note(reference), draft: nil) }
   }
 
-  /// Stores an edited text in its note, merged with what was saved since; in a conflict, stores it in a copy.
+  /// Replaces everything that a document with front matter has: the text and the properties. What it leaves out is removed,
+  /// except for the identifier, the time of creation and the attachments.
+  package func replace(_ reference: String, withDocument text: String) async {
+    await run {
+      let before = try await finder.note(reference)
+      let document = try parse(text)
+      var edited = document.note(id: before.id, over: before)
+      (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
+      (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
+      return try await save(edited, over: before, draft: nil)
+    }
+  }
+
+  /// Parses a document, which gets a title from its text if it has none.
+  private func parse(_ text: String) throws -> MarkdownDocument {
+    var document = documents.document(text, modified: wallClock.now())
+    try DraftEditing.checkSize(document.body, draft: nil)
+    if document.title.flatMap(NoteTitle.cleaned) == nil, document.body.contains(where: { !$0.isWhitespace }) {
+      document.title = NoteTitle.derived(from: document.body)
+    }
+    state.frontMatterProblem = document.frontMatterProblem.map { MarkdownFileError(path: "standard input", reason: $0) }
+    return document
+  }
+
+  /// Stores an edited text in its note. Does nothing if it is the same.
   private func save(_ body: String, over before: Note, draft: Draft?) async throws -> EditorState.Outcome {
     guard !body.hasSameBytes(as: before.body) else { return .unchanged(before) }
     try DraftEditing.checkSize(body, draft: draft)
-    let edited = edited(before, body: body)
+    return try await save(edited(before, body: body), over: before, draft: draft)
+  }
+
+  /// Stores an edited note, merged with what was saved since; in a conflict, stores it as a copy.
+  private func save(_ edited: Note, over before: Note, draft: Draft?) async throws -> EditorState.Outcome {
+    var unchanged = edited
+    unchanged.modified = before.modified
+    guard unchanged != before else { return .unchanged(before) }
     let update = try await DraftEditing.storing(draft) {
       try await repository.update([before.id]) { note in
-        guard let merged = NoteMerge.merge(base: before, ours: edited, theirs: note),
-          merged.body.utf8.count <= NoteLimits.maximumBytes
-        else { return }
-        note = merged
+        if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
       }
     }.first
     guard let update else { return .added(try await add(edited, draft: draft)) }
-    // The change runs inside the store and cannot throw; the unchanged note shows that it was not merged.
-    guard update.after.body.hasSameBytes(as: body) || update.before != update.after else {
+    // The change runs inside the store and cannot throw.
+    guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
       return .keptBoth(
         try await addCopy(of: edited, base: before, theirs: update.after, draft: draft), stored: update.after)
     }
     _ = try await mender.mend(after: [update])
-    return update.after.body.hasSameBytes(as: body) ? .saved(update.after) : .merged(update.after)
+    return update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after)
+  }
+
+  /// Merges two versions; `nil` if both changed the same text, or the result is too large.
+  private nonisolated static func merged(base: Note, ours: Note, theirs: Note) -> Note? {
+    NoteMerge.merge(base: base, ours: ours, theirs: theirs).flatMap {
+      $0.body.utf8.count <= NoteLimits.maximumBytes ? $0 : nil
+    }
   }
 
   private func edited(_ note: Note, body: String) -> Note {
@@ -206,6 +267,8 @@ package struct EditorState: ViewState {
   package var shortID = ""
   /// The number of drafts of the edited note that earlier edits left.
   package var earlierDrafts = 0
+  /// The problem of front matter that could not be read, and was kept as it is.
+  package var frontMatterProblem: MarkdownFileError?
 }
 
 /// The properties of a new note, as typed.
@@ -228,16 +291,19 @@ package struct NoteForm: Sendable, Hashable {
       body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
   }
 
+  /// The title without what a title cannot have; `nil` to derive it from the text.
+  fileprivate func cleanedTitle() throws(NoteFailure) -> String? {
+    guard let title else { return nil }
+    guard let cleaned = NoteTitle.cleaned(title) else { throw .emptyTitle }
+    return cleaned
+  }
+
   /// Creates the note.
   fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws(NoteFailure) -> Note {
     try DraftEditing.checkSize(body, draft: draft)
     let tags = try Tag.parse(tags)
     let notebook = try Notebook.parse(notebook)
-    var title = NoteTitle.derived(from: body)
-    if let given = self.title {
-      guard let cleaned = NoteTitle.cleaned(given) else { throw .emptyTitle }
-      title = cleaned
-    }
+    let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
     return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
   }
 }

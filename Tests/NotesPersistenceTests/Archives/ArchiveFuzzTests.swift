@@ -74,6 +74,20 @@ struct ArchiveFuzzTests {
     return bytes
   }
 
+  /// A few notes as JSON.
+  private static func records(_ random: inout SplitMix64) -> [String] {
+    (0..<5).map { _ in
+      var bytes: [UInt8] = []
+      for (index, name) in ["title", "body", "frontMatter", "author"].enumerated() {
+        bytes += (index == 0 ? "{" : ",").utf8
+        JSONString.append(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        JSONString.append(name == "frontMatter" ? "x: 1\n" : random.text(maximumLength: 60), to: &bytes)
+      }
+      return String(decoding: bytes, as: UTF8.self) + #","tags":["a"],"notebook":"Kitchen/Bread"}"#
+    }
+  }
+
   /// An archive of several notes with difficult texts, links and attachments.
   private static func archive(_ format: ArchiveFormat, _ random: inout SplitMix64) -> [UInt8] {
     switch format {
@@ -110,6 +124,8 @@ struct ArchiveFuzzTests {
             + "<tag>\(name)</tag><note-attributes><author>\(name)</author></note-attributes>")
       }
       return export.bytes
+    case .json: return Array("[\(records(&random).joined(separator: ","))]".utf8)
+    case .jsonLines: return Array(records(&random).map { $0 + "\n" }.joined().utf8)
     }
   }
 }

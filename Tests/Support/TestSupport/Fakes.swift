@@ -16,6 +16,8 @@ package struct Fakes: Sendable {
   package let files = InMemoryFiles()
   /// The folders of Markdown files.
   package let markdownFolder = InMemoryMarkdownFolder()
+  /// The parser of documents.
+  package let documents = LineDocumentParser()
   /// The exports of other programs.
   package let archives: InMemoryArchiveUnpacker
   /// The last list.

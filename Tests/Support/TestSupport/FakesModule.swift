@@ -21,6 +21,7 @@ package struct FakesModule: Module {
     binder.bind((any StoreInspector).self, to: fakes.inspector)
     binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any MarkdownFolder).self, to: fakes.markdownFolder)
+    binder.bind((any MarkdownDocumentParser).self, to: fakes.documents)
     binder.bind((any ArchiveUnpacker).self, to: fakes.archives)
     binder.bind((any ListedNotes).self, to: fakes.listed)
     binder.bind((any WallClock).self, to: fakes.wallClock)

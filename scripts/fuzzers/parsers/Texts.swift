@@ -42,7 +42,7 @@ enum FrontMatter {
 }
 
 /// The time zone of parsed dates.
-private struct Greenwich: TimeZoneOffsets {
+struct Greenwich: TimeZoneOffsets {
   func secondsEastOfUTC(at time: Timestamp) -> Int { 0 }
 }
 

@@ -1,4 +1,5 @@
 import FuzzerDriver
+import NotesDomain
 import WiringContext
 
 #if canImport(Darwin)
@@ -15,6 +16,8 @@ enum Fuzzing {
     "messages": Messages.check, "headers": Headers.check, "payload": Payload.check, "front-matter": FrontMatter.check,
     "addresses": Addresses.check, "routes": Routes.check, "search": Search.check, "requests": Requests.check,
     "json": { Contexts.check($0, as: .json) }, "yaml": { Contexts.check($0, as: .yaml) },
+    "joplin": { Archives.check($0, as: .joplin) }, "evernote": { Archives.check($0, as: .evernote) },
+    "notes": { Archives.check($0, as: .json) },
     "xml": { Contexts.check($0, as: .xml) }, "plist": { Contexts.check($0, as: .propertyList) },
   ]
 

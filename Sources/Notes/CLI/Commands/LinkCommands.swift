@@ -7,21 +7,39 @@ import Wiring
 struct LinkScreen: Sendable {
   let links: LinksViewModel
   let times: TimeText
+  let templates: TemplateWriter
   let console: any Console
 
   /// The labels of notes: numbers on a terminal, where a person can use them.
-  func labels(_ machine: JSONOutputOptions) -> RowLabels {
-    console.traits(of: .output).isTerminal && !machine.isRequested ? .numbers : .ids
+  func labels(_ output: LinkOutputOptions, _ template: OutputTemplate?) -> RowLabels {
+    if let template { return template.hasNumbers ? .numbers : .ids }
+    return console.traits(of: .output).isTerminal && !output.machine.isRequested ? .numbers : .ids
   }
 
   /// Prints a list of notes.
-  @MainActor func show(_ rows: [Row<NoteSummary>], _ machine: JSONOutputOptions, ifEmpty text: StyledText) throws {
-    guard !machine.isRequested else {
-      return try console.write(machine.text(rows.map(\.value), .summary), to: .output)
+  @MainActor func show(
+    _ rows: [Row<NoteSummary>], _ output: LinkOutputOptions, by template: OutputTemplate?, ifEmpty text: StyledText
+  ) async throws {
+    if let template {
+      return try await templates.write(TemplateRow.rows(rows.map(\.value)), by: template)
+    }
+    guard !output.machine.isRequested else {
+      return try console.write(output.machine.text(rows.map(\.value), .summary), to: .output)
     }
     let table = NoteTable(times: times, width: console.traits(of: .output).width)
     try console.write(table.text(rows), to: .output)
     if rows.isEmpty { try console.write(text, to: .notice) }
+  }
+}
+
+/// The options of commands that show links.
+struct LinkOutputOptions: ParsableArguments, Sendable {
+  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var formatting: FormatOptions
+
+  /// Returns the template; `nil` without one.
+  func template(_ more: NotePlaceholder...) throws(CommandFailure) -> OutputTemplate? {
+    try formatting.template(NotePlaceholder.ofNotes + more, others: [("--json", machine.isRequested)])
   }
 }
 
@@ -32,6 +50,7 @@ struct LinksCommand: NotesctlCommand {
       EXAMPLES:
         notesctl links 3
         notesctl links --broken
+        notesctl links 3 --format '{target}\\t{path}'
 
       A link names a note by its title, an alias or its path: [[Sourdough]], \
       [[Kitchen/Sourdough#Starter|the starter]] or [text](Kitchen/Sourdough.md).
@@ -39,7 +58,7 @@ struct LinksCommand: NotesctlCommand {
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<LinkScreen>()
-  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var output: LinkOutputOptions
 
   @Flag(help: "Show the links of all notes that lead to no note.")
   var broken = false
@@ -55,8 +74,22 @@ struct LinksCommand: NotesctlCommand {
 
   func run(on screen: LinkScreen) async throws {
     guard let reference else { return try await showBroken(on: screen) }
-    let links = try await screen.links.run { await $0.loadLinks(of: reference, labels: screen.labels(machine)) }.links
-    guard !machine.isRequested else { return try screen.console.write(machine.text(links, .link), to: .output) }
+    let template = try output.template(.target, .label, .heading)
+    let links = try await screen.links.run { model in
+      await model.loadLinks(of: reference, labels: screen.labels(output, template))
+    }.links
+    if let template {
+      var notes = 0
+      let rows = links.map { link in
+        if link.target != nil { notes += 1 }
+        return TemplateRow(
+          number: link.target == nil ? nil : notes, summary: link.target?.value, link: link.link)
+      }
+      return try await screen.templates.write(rows, by: template)
+    }
+    guard !output.machine.isRequested else {
+      return try screen.console.write(output.machine.text(links, .link), to: .output)
+    }
     for link in links {
       if let target = link.target {
         try screen.console.write("\(.dim, target.label)  \(.title, target.value.title)\n", to: .output)
@@ -68,9 +101,16 @@ struct LinksCommand: NotesctlCommand {
   }
 
   private func showBroken(on screen: LinkScreen) async throws {
-    let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(machine)) }.broken
-    guard !machine.isRequested else {
-      return try screen.console.write(machine.text(rows.map(\.value), .brokenLink), to: .output)
+    let template = try output.template(.target)
+    let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(output, template)) }.broken
+    if let template {
+      let rows = rows.enumerated().map { index, row in
+        TemplateRow(number: index + 1, summary: row.value.note, target: row.value.name.key)
+      }
+      return try await screen.templates.write(rows, by: template)
+    }
+    guard !output.machine.isRequested else {
+      return try screen.console.write(output.machine.text(rows.map(\.value), .brokenLink), to: .output)
     }
     for row in rows {
       try screen.console.write(
@@ -87,11 +127,12 @@ struct BacklinksCommand: NotesctlCommand {
       EXAMPLES:
         notesctl backlinks 3
         notesctl backlinks "Rye bread" --json
+        notesctl backlinks 3 --format link
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<LinkScreen>()
-  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var output: LinkOutputOptions
 
   @Argument(help: .note)
   var reference: String
@@ -99,10 +140,12 @@ struct BacklinksCommand: NotesctlCommand {
   var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
+    let template = try output.template()
     let state = try await screen.links.run {
-      await $0.loadBacklinks(of: reference, labels: screen.labels(machine))
+      await $0.loadBacklinks(of: reference, labels: screen.labels(output, template))
     }
-    try screen.show(state.rows, machine, ifEmpty: "No note links to “\(state.note?.title ?? "")”.\n")
+    try await screen.show(
+      state.rows, output, by: template, ifEmpty: "No note links to “\(state.note?.title ?? "")”.\n")
   }
 }
 
@@ -113,17 +156,19 @@ struct OrphansCommand: NotesctlCommand {
       EXAMPLES:
         notesctl orphans
         notesctl orphans --json --fields title
+        notesctl orphans --format '{path}'
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<LinkScreen>()
-  @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var output: LinkOutputOptions
 
   var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
-    let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(machine)) }.rows
-    try screen.show(rows, machine, ifEmpty: "No orphans.\n")
+    let template = try output.template()
+    let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(output, template)) }.rows
+    try await screen.show(rows, output, by: template, ifEmpty: "No orphans.\n")
   }
 }
 

@@ -12,11 +12,19 @@ struct ListCommand: NotesctlCommand {
         notesctl list tag:garden after:last-month
         notesctl list --notebook Journal --sort title
         notesctl list is:trashed --count
+        notesctl list --format '{modified:date} {path}'
+        notesctl list --all --jsonl --full > notes.jsonl
 
       A query selects notes as in 'search': words, \(Self.keys), OR, and a dash to exclude. On a \
       terminal, the notes have numbers, by which the next commands can name them.
+
+      A template of --format has the placeholders \(placeholders) and the escapes \\t \\n \\0 \\\\ {{ }}. \
+      Times take a format: {created:date}, or short, time, iso, unix. A word is the name of a \
+      template: link, oneline, path, tsv.
       """,
     aliases: ["ls"])
+
+  private static let placeholders = NotePlaceholder.ofNotes.map { "{\($0.rawValue)}" }.joined(separator: " ")
 
   static let keys = "tag:, title:, notebook:, before:, after:, created:, modified:, is:, has:, links:"
 
@@ -24,6 +32,7 @@ struct ListCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
+  @OptionGroup var formatting: FormatOptions
 
   @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
   var limit: Int?
@@ -50,6 +59,7 @@ struct ListCommand: NotesctlCommand {
     let list: NoteListViewModel
     let times: TimeText
     let page: PageSettings
+    let templates: TemplateWriter
     let console: any Console
   }
 
@@ -63,16 +73,22 @@ struct ListCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    let template = try formatting.template(others: selection.others(machine))
     if selection.count {
       let count = try await screen.list.run { await $0.count(form(limit)) }.count ?? 0
       try screen.console.write("\(count)\n", to: .output)
       return try selection.end(isEmpty: count == 0)
     }
     let output = screen.console.traits(of: .output)
-    let labels: RowLabels = output.isTerminal && !machine.isRequested && !selection.printsIDs ? .numbers : .ids
+    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
     let rows = try await screen.list.run { await $0.load(form(limit ?? screen.page.size), labels: labels) }.rows
-    if selection.printsIDs {
+    if let template {
+      try await screen.templates.write(
+        TemplateRow.rows(rows.map(\.value)), by: template, end: selection.null ? "\0" : "\n")
+    } else if selection.printsIDs {
       try screen.console.write(StyledText(trusted: selection.ids(rows.map(\.label))), to: .output)
+    } else if selection.full {
+      try await machine.write(rows.map(\.value), .note, id: \.id, as: { $1 }, by: screen.templates)
     } else if machine.isRequested {
       try screen.console.write(machine.text(rows.map(\.value), .summary), to: .output)
     } else {
@@ -116,7 +132,21 @@ struct QueryOptions: ParsableArguments, Sendable {
   @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if there are no notes.")
   var hasExitCode = false
 
+  @Flag(help: "Print whole notes as JSON, like 'show', for an import.")
+  var full = false
+
   var printsIDs: Bool { ids || null }
+
+  /// The options that print something else than a template, each with whether it is used.
+  func others(_ machine: JSONOutputOptions) -> [(name: String, isUsed: Bool)] {
+    [("--json", machine.isRequested), ("--full", full), ("--count", count), ("--ids", ids)]
+  }
+
+  /// Returns the labels of notes: numbers where a person can see them.
+  func labels(_ machine: JSONOutputOptions, _ template: OutputTemplate?, isTerminal: Bool) -> RowLabels {
+    if let template { return template.hasNumbers ? .numbers : .ids }
+    return isTerminal && !machine.isRequested && !printsIDs && !full ? .numbers : .ids
+  }
 
   /// Returns ids as they are printed.
   func ids(_ ids: [String]) -> String { ids.map { $0 + (null ? "\0" : "\n") }.joined() }

@@ -12,6 +12,7 @@ struct SearchCommand: NotesctlCommand {
         notesctl search '"sourdough starter"'      the exact phrase
         notesctl search 'tomat*' -green            words with this prefix, without green
         notesctl search rye OR wheat tag:bread     one of the words, with the tag
+        notesctl search rye --format '{id}\\t{snippet}'
 
       Titles rank above tags, and tags above text. Besides words, a query takes \(ListCommand.keys), \
       and @NAME for a saved search. The archive is searched; the trash is not.
@@ -21,6 +22,7 @@ struct SearchCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
+  @OptionGroup var formatting: FormatOptions
 
   @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
@@ -40,6 +42,7 @@ struct SearchCommand: NotesctlCommand {
     let search: SearchViewModel
     let times: TimeText
     let page: PageSettings
+    let templates: TemplateWriter
     let console: any Console
   }
 
@@ -53,6 +56,7 @@ struct SearchCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    let template = try formatting.template(NotePlaceholder.ofNotes + [.snippet], others: selection.others(machine))
     let form = SearchForm(
       query.joined(separator: " "), tags: selection.tags, notebook: selection.notebook, isInTrash: trash, order: sort,
       limit: limit ?? screen.page.size ?? 20)
@@ -62,10 +66,18 @@ struct SearchCommand: NotesctlCommand {
       return try selection.end(isEmpty: count == 0)
     }
     let output = screen.console.traits(of: .output)
-    let labels: RowLabels = output.isTerminal && !machine.isRequested && !selection.printsIDs ? .numbers : .ids
+    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
     let state = try await screen.search.run { await $0.search(form, labels: labels) }
-    if selection.printsIDs {
+    if let template {
+      let rows = state.rows.enumerated().map { index, row in
+        TemplateRow(number: index + 1, summary: row.value.note, snippet: row.value.snippet)
+      }
+      try await screen.templates.write(rows, by: template, end: selection.null ? "\0" : "\n")
+    } else if selection.printsIDs {
       try screen.console.write(StyledText(trusted: selection.ids(state.rows.map(\.label))), to: .output)
+    } else if selection.full {
+      try await machine.write(
+        state.rows.map(\.value), .fullHit, id: \.id, as: { FullHit(note: $1, hit: $0) }, by: screen.templates)
     } else if machine.isRequested {
       try screen.console.write(machine.text(state.rows.map(\.value), .hit), to: .output)
     } else {

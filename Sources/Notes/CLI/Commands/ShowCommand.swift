@@ -10,6 +10,7 @@ struct ShowCommand: NotesctlCommand {
       EXAMPLES:
         notesctl show 3
         notesctl show "Rye bread" --raw > note.md
+        notesctl show 3 --format '{title}: {words} words'
 
       Control characters in a note are escaped. With --raw the text is written byte for byte \
       when the output is not a terminal.
@@ -18,6 +19,7 @@ struct ShowCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
+  @OptionGroup var formatting: FormatOptions
 
   @Flag(help: "Print only the text.")
   var raw = false
@@ -33,6 +35,7 @@ struct ShowCommand: NotesctlCommand {
   struct Screen: Sendable {
     let note: NoteViewModel
     let times: TimeText
+    let templates: TemplateWriter
     let console: any Console
   }
 
@@ -41,9 +44,14 @@ struct ShowCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    let template = try formatting.template(
+      NotePlaceholder.ofNotes.filter { $0 != .number },
+      others: [("--json", machine.isRequested), ("--raw", raw), ("--limit", limit != nil)])
     let state = try await screen.note.run { await $0.open(reference) }
     guard let note = state.note else { return }
-    if machine.isRequested {
+    if let template {
+      try screen.templates.write(note, by: template)
+    } else if machine.isRequested {
       try screen.console.write(machine.text(.note(note)), to: .output)
     } else if raw, screen.console.traits(of: .output).isTerminal {
       try screen.console.write(StyledText(note.body), to: .output)

@@ -5,7 +5,7 @@ import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    "import", abstract: "Import Markdown files, or an export of Joplin or Evernote.",
+    "import", abstract: "Import Markdown files, notes as JSON, or an export of Joplin or Evernote.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault              such as an Obsidian vault
@@ -13,6 +13,8 @@ struct ImportCommand: NotesctlCommand {
         notesctl import recipe.md            one file
         notesctl import notes.jex            all notes of Joplin, exported as JEX
         notesctl import notebook.enex        a notebook of Evernote
+        notesctl import notes.jsonl          of 'notesctl list --all --jsonl --full'
+        ssh laptop notesctl list --all --jsonl --full | notesctl import -
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
       pinned, archived, trashed, note-id and note-attachments are understood; all others are kept \
@@ -22,6 +24,9 @@ struct ImportCommand: NotesctlCommand {
       a file and changes of its note are merged; those of the same lines become a conflict, see \
       'notesctl conflicts'. Files that cannot be imported are reported and skipped, and the exit \
       status is 65.
+
+      JSON is an array of notes, or one after another, with the members that 'show --json' prints; \
+      only body is required.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -30,7 +35,9 @@ struct ImportCommand: NotesctlCommand {
   @Flag(help: "Also move the notes of deleted files to the trash, unless they were changed here.")
   var mirror = false
 
-  @Argument(help: ArgumentHelp("The folder, or the file.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The folder, or the file; - for JSON from standard input.", valueName: "path"),
+    completion: .file())
   var path: String
 
   struct Screen: Sendable {
@@ -40,6 +47,11 @@ struct ImportCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    if path == ArchiveFormat.standardInput, screen.console.isInputTerminal {
+      throw CommandFailure(
+        "'-' reads JSON from standard input, which is a terminal",
+        hints: ["pipe it: notesctl import - < notes.jsonl"], status: .usage)
+    }
     let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
@@ -48,9 +60,7 @@ struct ImportCommand: NotesctlCommand {
     let state = screen.importing.state
     try state.phase.check()
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
-    for warning in state.warnings {
-      try screen.console.write("\(.failure, "kept")     \(warning.text); the lines were kept as they are\n", to: .error)
-    }
+    for warning in state.warnings { try screen.console.write(warning.keptText, to: .error) }
     for problem in state.unattached {
       try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error)
     }

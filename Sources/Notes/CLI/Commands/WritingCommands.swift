@@ -11,9 +11,11 @@ struct AddCommand: NotesctlCommand {
         notesctl add "Buy rye flour" --tag kitchen
         notesctl add                               write it in the editor
         pbpaste | notesctl add - --title Clipboard
+        notesctl add - --front-matter < note.md
 
       Without text the editor opens: NOTESCTL_EDITOR, VISUAL, EDITOR, or vi. The new note's \
-      id is printed when the output is not a terminal.
+      id is printed when the output is not a terminal. With --front-matter, keys such as title, \
+      tags, notebook and created at the beginning of the text are read like those of an import.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -29,12 +31,19 @@ struct AddCommand: NotesctlCommand {
     name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, such as Kitchen/Bread.", valueName: "path"))
   var notebook: String?
 
+  @Flag(help: "Standard input is a whole document, with its properties as front matter.")
+  var frontMatter = false
+
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String] = []
 
   struct Screen: Sendable {
     let editor: EditorViewModel
     let console: any Console
+  }
+
+  func validate() throws {
+    if frontMatter, text != ["-"] { throw Self.usage("--front-matter reads standard input: use - as the text.") }
   }
 
   func run(on screen: Screen) async throws {
@@ -44,7 +53,9 @@ struct AddCommand: NotesctlCommand {
     let input = TextInput(console: screen.console)
     // Piped text is meant for the note, also without a dash; scripts may have nothing there, and an editor that is one.
     let piped = text.isEmpty && !screen.console.isInputTerminal ? try input.text(["-"]) : ""
-    if text.isEmpty, piped.isEmpty {
+    if frontMatter {
+      await screen.editor.add(form, document: try input.text(text))
+    } else if text.isEmpty, piped.isEmpty {
       await screen.editor.compose(form)
     } else {
       await screen.editor.add(form, body: text.isEmpty ? piped : try input.text(text))
@@ -126,10 +137,12 @@ struct EditCommand: NotesctlCommand {
         notesctl edit 3
         EDITOR='code --wait' notesctl edit "Rye bread"
         sed s/rye/wheat/ bread.md | notesctl edit 3 -
+        notesctl edit 3 - --front-matter < note.md
 
       The text is kept in a draft until it is saved. If the editor or the store fails, the draft \
       stays and its path is printed. What changed meanwhile is merged; where that is impossible, \
-      your text becomes a copy, which 'notesctl conflicts' lists.
+      your text becomes a copy, which 'notesctl conflicts' lists. With --front-matter, the title, \
+      tags, notebook and other properties are replaced, too; attachments stay.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -137,6 +150,9 @@ struct EditCommand: NotesctlCommand {
 
   @Argument(help: .note)
   var reference: String
+
+  @Flag(help: "Standard input is a whole document, with its properties as front matter.")
+  var frontMatter = false
 
   @Argument(help: "- to replace the text by standard input, without the editor.")
   var text: String?
@@ -148,11 +164,17 @@ struct EditCommand: NotesctlCommand {
 
   func validate() throws {
     if let text, text != "-" { throw Self.usage("The text is read from standard input: use - instead of '\(text)'.") }
+    if frontMatter, text == nil { throw Self.usage("--front-matter reads standard input: use - as the text.") }
   }
 
   func run(on screen: Screen) async throws {
     if let text {
-      await screen.editor.replace(reference, with: try TextInput(console: screen.console).text([text]))
+      let input = try TextInput(console: screen.console).text([text])
+      if frontMatter {
+        await screen.editor.replace(reference, withDocument: input)
+      } else {
+        await screen.editor.replace(reference, with: input)
+      }
     } else {
       await screen.editor.edit(reference)
     }
@@ -169,6 +191,7 @@ struct EditorOutcomeText {
 
   @MainActor func show(_ state: EditorState) throws {
     try state.phase.check()
+    if let problem = state.frontMatterProblem { try console.write(problem.keptText, to: .error) }
     switch state.outcome {
     case .added(let note):
       try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)

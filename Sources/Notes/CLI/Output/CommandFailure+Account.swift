@@ -24,7 +24,9 @@ extension CommandFailure {
           "or use --force; either way your notes stay here and are merged into the new account",
         ], status: .usage)
     case .notSignedIn:
-      self.init("this device is not signed in", hints: ["sign in: notesctl login SERVER"], status: .configuration)
+      self.init(
+        "this device is not signed in", hints: ["sign in: notesctl login SERVER"], status: .configuration,
+        id: "not-signed-in")
     case .noDevice(let text):
       self.init(
         "no device matches '\(String(text.prefix(100)))'", hints: ["list them: notesctl devices"], status: .noInput)

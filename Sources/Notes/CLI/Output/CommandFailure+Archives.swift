@@ -7,8 +7,8 @@ extension CommandFailure {
     case .notAFile(let path): self.init("\(path) is not a file", status: .noInput)
     case .unknownFormat(let path):
       self.init(
-        "\(path) is not an export that notesctl reads", hints: ["use Joplin's .jex, or Evernote's .enex"], status: .data
-      )
+        "\(path) is not an export that notesctl reads", hints: ["use Joplin's .jex, Evernote's .enex, .json or .jsonl"],
+        status: .data)
     case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
     case .malformed(let path, let line, let detail):
       self.init(

@@ -8,13 +8,14 @@ extension CommandFailure {
     case .unknown(let text):
       self.init(
         "no note is named '\(shortened(text))'",
-        hints: ["use a number of the last 'notesctl list', an id, a title or a path"], status: .noInput)
+        hints: ["use a number of the last 'notesctl list', an id, a title or a path"], status: .noInput,
+        id: "note-not-found")
     case .ambiguous(let text, let candidates):
       self.init(
         "several notes are named '\(shortened(text))'; use a path or an id",
         hints: candidates.map { note in
           "\(raw: note.id.description)  \(note.notebook == .root ? "" : note.notebook.path + "/")\(note.title)"
-        }, status: .noInput)
+        }, status: .noInput, id: "note-ambiguous")
     }
   }
 
@@ -93,7 +94,7 @@ extension CommandFailure {
     case .editor(let error, let draft): self.init(error, draft)
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)
-      self.init(cause.message, hints: [Self.draftHint(draft)] + cause.hints, status: cause.status)
+      self.init(cause.message, hints: [Self.draftHint(draft)] + cause.hints, status: cause.status, id: cause.id)
     }
   }
 

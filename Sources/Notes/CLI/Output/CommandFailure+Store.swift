@@ -14,11 +14,11 @@ extension CommandFailure {
     case .notAStore(let path):
       self.init(
         "\(path) is not a notesctl store; it was not changed", hints: ["use another directory: --data-dir DIR"],
-        status: .data)
+        status: .data, id: "store-invalid")
     case .corrupt(let path, let detail):
       self.init(
         "the store \(path) is damaged: \(detail)",
-        hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
+        hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data, id: "store-damaged")
     case .foreignLog(let path):
       self.init(
         "the log \(path)-wal belongs to another file than \(path), and does not fit it; neither was changed",
@@ -29,13 +29,15 @@ extension CommandFailure {
     case .newerVersion(let path, let found, let supported):
       self.init(
         "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",
-        hints: ["update notesctl; the store was not changed"], status: .data)
+        hints: ["update notesctl; the store was not changed"], status: .data, id: "store-newer")
     case .readOnly(let path):
       self.init("the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .permissionDenied(let path):
       self.init("permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .locked(let path):
-      self.init("the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain)
+      self.init(
+        "the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain,
+        id: "store-locked")
     case .unreachable(let path, let detail):
       self.init(
         "cannot use the database \(path): \(detail)",
@@ -65,15 +67,16 @@ extension CommandFailure {
       self.init(
         "the database \(path) has no tables of a notesctl server",
         hints: ["check the name of the database, or create the tables: notesctl server migrate --store ADDRESS"],
-        status: .data)
+        status: .data, id: "store-invalid")
     case .corrupt(let path, let detail) where path.isDatabase:
       self.init(
         "the database \(path) is damaged: \(detail)",
-        hints: ["restore it from a backup, then: notesctl server after-restore --store ADDRESS"], status: .data)
+        hints: ["restore it from a backup, then: notesctl server after-restore --store ADDRESS"], status: .data,
+        id: "store-damaged")
     case .newerVersion(let path, let found, let supported) where path.isDatabase:
       self.init(
         "the database \(path) was migrated by a newer notesctl: its version is \(found), this program supports up to \(supported)",
-        hints: ["update notesctl; the database was not changed"], status: .data)
+        hints: ["update notesctl; the database was not changed"], status: .data, id: "store-newer")
     case .readOnly(let path) where path.isDatabase:
       self.init(
         "the database \(path) is read-only",
@@ -87,7 +90,7 @@ extension CommandFailure {
     case .locked(let path) where path.isDatabase:
       self.init(
         "the database \(path) kept a transaction waiting for too long",
-        hints: ["try again shortly; pg_stat_activity shows who waits for whom"], status: .tryAgain)
+        hints: ["try again shortly; pg_stat_activity shows who waits for whom"], status: .tryAgain, id: "store-locked")
     case .diskFull(let path) where path.isDatabase:
       self.init(
         "no space left on the disk of the database \(path)",
@@ -157,6 +160,9 @@ extension CommandFailure {
 }
 
 extension MarkdownFileError {
+  /// The warning of front matter that was kept as it is.
+  var keptText: StyledText { "\(.failure, "kept")     \(text); the lines were kept as they are\n" }
+
   /// The file and its problem, on one line.
   var text: StyledText {
     switch reason {

@@ -7,7 +7,9 @@ extension CommandFailure {
     case .transport(let error): self.init(error)
     case .store(let error): self.init(error)
     case .deletionBrake(let brake):
-      self.init("sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints, status: .permission)
+      self.init(
+        "sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints, status: .permission,
+        id: "many-deletions")
     case .cancelled:
       self.init("sync interrupted", hints: ["the next sync resumes: notesctl sync"], status: .tryAgain)
     case .roundLimitReached(let rounds):
@@ -39,21 +41,25 @@ extension CommandFailure {
         hints: [
           "sign in: notesctl login SERVER",
           "or try a simulated network with its server in a file: notesctl sync --mock-network FILE",
-        ], status: .configuration)
+        ], status: .configuration, id: "not-signed-in")
     case .misconfigured(let detail): self.init("\(detail)", status: .configuration)
     case .credentials(let error): self.init(error)
     case .unreachable(let detail):
-      self.init("cannot reach the server: \(detail)", hints: [retryLater], status: .tryAgain)
+      self.init("cannot reach the server: \(detail)", hints: [retryLater], status: .tryAgain, id: "server-unreachable")
     case .untrusted(let host):
-      self.init("the certificate of \(host) is not trusted", hints: [Self.trust], status: .configuration)
+      self.init(
+        "the certificate of \(host) is not trusted", hints: [Self.trust], status: .configuration, id: "server-untrusted"
+      )
     case .rateLimited(let retryAfter):
-      self.init("rate limited by the server", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
+      self.init(
+        "rate limited by the server", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain,
+        id: "rate-limited")
     case .unavailable(let detail, let retryAfter):
       self.init("server unavailable: \(detail)", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
     case .unauthorized:
       self.init(
         "the server does not know this device; it was revoked, or the password was changed",
-        hints: ["no data is lost; sign in again: notesctl login SERVER"], status: .permission)
+        hints: ["no data is lost; sign in again: notesctl login SERVER"], status: .permission, id: "device-revoked")
     case .refused(let detail):
       self.init("the server rejected the request: \(detail)", hints: [retryLater], status: .protocolError)
     case .unsupportedProtocol(let found, let supported):

@@ -10,11 +10,14 @@ struct CommandFailure: Error, Sendable, Hashable {
   /// The remedies, one line each.
   let hints: [StyledText]
   let status: ExitStatus
+  /// The stable name of the failure in JSON: that of its status, or a narrower one that programs can tell apart.
+  let id: String
 
-  init(_ message: StyledText, hints: [StyledText] = [], status: ExitStatus) {
+  init(_ message: StyledText, hints: [StyledText] = [], status: ExitStatus, id: String? = nil) {
     self.message = message
     self.hints = hints
     self.status = status
+    self.id = id ?? status.id
   }
 }
 
@@ -91,4 +94,23 @@ package enum ExitStatus: Int32, Error, Sendable, Hashable, CaseIterable {
   case permission = 77
   /// The configuration is invalid.
   case configuration = 78
+
+  /// The name of failures with this status in JSON, unless they have a narrower one.
+  var id: String {
+    switch self {
+    case .success: "success"
+    case .exitCode: "no-results"
+    case .usage: "usage"
+    case .data: "invalid-data"
+    case .noInput: "not-found"
+    case .unavailable: "unavailable"
+    case .software: "internal"
+    case .cannotCreate: "cannot-create"
+    case .inputOutput: "io"
+    case .tryAgain: "try-again"
+    case .protocolError: "protocol"
+    case .permission: "permission"
+    case .configuration: "configuration"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 
 /// The options `--json`, `--jsonl` and `--fields`.
 struct JSONOutputOptions: ParsableArguments, Sendable {
@@ -21,6 +22,25 @@ struct JSONOutputOptions: ParsableArguments, Sendable {
     }
     return StyledText(
       trusted: jsonl ? objects.map { $0.compact + "\n" }.joined() : JSONValue.array(objects).pretty + "\n")
+  }
+
+  /// Writes the JSON of values with whole notes, a batch of notes at a time if each value is on a line.
+  ///
+  /// - Parameters:
+  ///   - id: Returns the note of a value. Values whose notes were purged meanwhile are left out.
+  ///   - combined: Combines a value with its note.
+  @MainActor
+  func write<Value, Whole>(
+    _ values: [Value], _ fields: JSONFields<Whole>, id: (Value) -> NoteID, as combined: (Value, Note) -> Whole,
+    by writer: TemplateWriter
+  ) async throws {
+    let count = jsonl ? TemplateWriter.batchSize : max(1, values.count)
+    for start in stride(from: 0, to: max(1, values.count), by: count) {
+      let batch = values[start..<min(start + count, values.count)]
+      let notes = try await writer.notes(batch.map(id))
+      let wholes = batch.compactMap { value in notes[id(value)].map { combined(value, $0) } }
+      try writer.console.write(text(wholes, fields), to: .output)
+    }
   }
 
   /// Returns the JSON of one object, with the selected fields.

@@ -30,7 +30,24 @@ extension JSONFields<Note> {
     JSONFields<NoteSummary>.summary.of(\.summary)
       + Self(
         ("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }),
-        ("links", { .array(NoteLink.find(in: $0.body).filter { $0.name != nil }.map { .string($0.target) }) }))
+        ("links", { .array(NoteLink.find(in: $0.body).filter { $0.name != nil }.map { .string($0.target) }) }),
+        ("inlineTags", { .array($0.inlineTags.map { .string($0.name) }) }),
+        ("fileName", { .string($0.fileName) }),
+        ("frontMatter", { .string($0.foreignFrontMatter) }),
+        ("digest", { .string(ContentDigest(of: $0).value.hexadecimal) }))
+  }
+}
+
+/// A search result with its whole note.
+struct FullHit {
+  let note: Note
+  let hit: SearchHit
+}
+
+extension JSONFields<FullHit> {
+  /// A search result with its whole note, as printed by `search --full`.
+  static var fullHit: Self {
+    JSONFields<Note>.note.of(\.note) + Self(("snippet", { .string($0.hit.snippet.map(\.text).joined()) }))
   }
 }
 
@@ -104,7 +121,7 @@ extension JSONValue {
       attachments.map { attachment in
         .members(
           ("name", .string(attachment.name)), ("size", .number(attachment.size)),
-          ("sha256", .string(attachment.digest.description)))
+          ("sha256", .string(attachment.digest.description)), ("path", .string(attachment.path)))
       })
   }
 

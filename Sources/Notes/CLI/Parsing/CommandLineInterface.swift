@@ -46,11 +46,15 @@ package struct CommandLineInterface {
   ///   their destruction.
   @MainActor
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
+    let isJSON = JSONOutputOptions.isRequested(by: arguments)
     switch CommandLineReader.read(arguments) {
-    case .command(let command): return await run(command, end: end)
+    case .command(let command): return await run(command, isJSON: isJSON, end: end)
     case .version:
       let details = build.isEmpty ? "" : " (\(build.joined(separator: ", ")))"
       return write("\(NotesctlRoot.configuration.version)\(details)\n", ending: .success)
+    case .text(let text, .usage) where isJSON:
+      return Self.show(
+        CommandFailure(usage: text), on: makeConsole(ConsoleSettings(environment: environment)), isJSON: true)
     case .text(let text, let status): return write(text, ending: status)
     }
   }
@@ -69,7 +73,9 @@ package struct CommandLineInterface {
   }
 
   @MainActor
-  private func run<Command: NotesctlCommand>(_ command: Command, end: (ExitStatus) -> Void) async -> ExitStatus {
+  private func run<Command: NotesctlCommand>(
+    _ command: Command, isJSON: Bool, end: (ExitStatus) -> Void
+  ) async -> ExitStatus {
     var command = command
     let global = command.global
     let console = makeConsole(
@@ -95,12 +101,12 @@ package struct CommandLineInterface {
     } catch let ending as ExitStatus {
       status = ending
     } catch {
-      status = Self.show(error, on: console, debug: isDebugging)
+      status = Self.show(error, on: console, isJSON: isJSON, debug: isDebugging)
     }
     do throws(ConsoleError) {
       try console.finish()
     } catch {
-      status = Self.show(error, on: console)
+      status = Self.show(error, on: console, isJSON: isJSON)
     }
     withExtendedLifetime(command) { end(status) }
     return status
@@ -128,9 +134,16 @@ package struct CommandLineInterface {
   }
 
   /// Prints a failure and returns its exit status. A closed pipe is a success, since its reader needs no more output.
-  private static func show(_ error: any Error, on console: any Console, debug: Bool = false) -> ExitStatus {
+  private static func show(
+    _ error: any Error, on console: any Console, isJSON: Bool = false, debug: Bool = false
+  ) -> ExitStatus {
     guard let failure = CommandFailure(describing: error) else { return .success }
     try? console.finish()
+    guard !isJSON else {
+      let json = failure.json(cause: debug ? String(reflecting: error) : nil)
+      try? console.write(StyledText(trusted: json.compact + "\n"), to: .error)
+      return failure.status
+    }
     try? console.write("\(.failure, "notesctl:") \(failure.message)\n", to: .error)
     for hint in failure.hints { try? console.write("  \(hint)\n", to: .error) }
     if debug { try? console.write("  \(.dim, "cause: \(String(reflecting: error))")\n", to: .error) }

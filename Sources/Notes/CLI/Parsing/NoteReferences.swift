@@ -46,7 +46,7 @@ struct ReferenceInput {
 enum QueryArguments {
   private static let shortOptions: Set<Character> = ["g", "b"]
   private static let longOptions: Set<String> = [
-    "tag", "notebook", "limit", "sort", "fields", "data-dir", "context",
+    "tag", "notebook", "limit", "sort", "fields", "format", "data-dir", "context",
   ]
 
   /// Moves the words of a query behind `--`, so that the parser does not take `-green` for options.

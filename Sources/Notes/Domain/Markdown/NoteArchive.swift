@@ -1,8 +1,8 @@
-/// Access to the exports of other programs: one file with many notes and their attachments.
+/// Access to exports in one file: those of other programs, with many notes and their attachments, and notes as JSON.
 ///
 /// An archive is unpacked into a folder that ``MarkdownFolder`` reads, so that it is imported like any folder of Markdown.
 package protocol ArchiveUnpacker: Sendable {
-  /// Unpacks an archive into a new folder that only its owner can read.
+  /// Unpacks an archive into a new folder that only its owner can read. The path `-` is standard input, with JSON.
   ///
   /// A note that cannot be unpacked is reported in ``UnpackedArchive/problems``, and the others are unpacked. The same
   /// archive always gives the same files, byte for byte, so that importing it again changes nothing. On failure nothing
@@ -19,9 +19,20 @@ package enum ArchiveFormat: String, Sendable, Hashable, CaseIterable {
   case joplin = "jex"
   /// Evernote's export: XML with notes in Evernote's markup language, and resources in Base64.
   case evernote = "enex"
+  /// The notes that `--json` writes: an array of objects, or one object.
+  case json
+  /// The notes that `--jsonl` writes: an object on each line.
+  case jsonLines = "jsonl"
+
+  /// The path that names standard input, whose format is JSON.
+  package static let standardInput = "-"
 
   /// Determines the format by the ending of a file's name, in upper or lower case; `nil` for another one.
   package init?(path: String) {
+    guard path != Self.standardInput else {
+      self = .json
+      return
+    }
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(rawValue: path[path.utf8.index(after: dot)...].lowercased())
   }
@@ -31,7 +42,8 @@ package enum ArchiveFormat: String, Sendable, Hashable, CaseIterable {
 package struct UnpackedArchive: Sendable, Hashable {
   /// The path of the folder, another one each time.
   package let directory: String
-  /// The canonical absolute path of the archive, under which imports are recorded.
+  /// The canonical absolute path of the archive, under which imports are recorded; for standard input, a path that depends
+  /// on its content.
   package let root: String
   /// The notes and resources that were left out or changed.
   package let problems: [ArchiveProblem]

@@ -48,10 +48,26 @@ final class ArchiveFolder {
     return path
   }
 
+  /// Reserves the path of a notebook as it is. Returns whether that is possible: not if the path is too long, or leads
+  /// through the file of a note.
+  func reserveNotebook(_ notebook: Notebook) -> Bool {
+    let path = notebook.path.lowercased()
+    let parents = path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) } + [path]
+    guard !path.isEmpty, path.utf8.count <= Self.maximumNotebookBytes, taken.isDisjoint(with: parents) else {
+      return path.isEmpty
+    }
+    folders.formUnion(parents)
+    return true
+  }
+
   /// Reserves a path for a note: its notebook and title, with a number if the path is taken.
   func reserveNote(title: String, notebook: String) -> String {
-    let prefix = notebook.isEmpty ? "" : notebook + "/"
-    return reserve(prefix + MarkdownFileName.stem(for: title), ".md")
+    reserveNote(fileName: MarkdownFileName.stem(for: title), notebook: notebook)
+  }
+
+  /// Reserves a path for a note whose file has a valid name, with a number if the path is taken.
+  func reserveNote(fileName: String, notebook: String) -> String {
+    reserve((notebook.isEmpty ? "" : notebook + "/") + fileName, ".md")
   }
 
   /// Reserves a path for an attachment of a note.

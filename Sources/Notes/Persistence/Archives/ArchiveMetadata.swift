@@ -54,7 +54,8 @@ enum ArchiveMetadata {
   private static func uniqueKey(_ key: String, among used: inout Set<String>) -> String {
     let letters = key.utf8.map { $0.isAlphanumeric ? Character(UnicodeScalar($0)) : "-" }
     var name = String(letters).lowercased()
-    if FrontMatterKey(rawValue: name) != nil || name.utf8.first.map({ $0 | 0x20 > UInt8(ascii: "Z") }) != true {
+    if FrontMatterKeys.ofFiles.key(named: name) != nil || name.utf8.first.map({ $0 | 0x20 > UInt8(ascii: "Z") }) != true
+    {
       name = "original-" + name
     }
     var unique = name

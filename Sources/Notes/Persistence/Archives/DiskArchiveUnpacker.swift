@@ -5,19 +5,23 @@ import NotesDomain
 struct DiskArchiveUnpacker: ArchiveUnpacker {
   /// The folder in which archives are unpacked.
   var temporaryDirectory = FileManager.default.temporaryDirectory.path
+  /// The descriptor of standard input.
+  var standardInput = STDIN_FILENO
 
   func unpack(_ path: String) throws(ArchiveError) -> UnpackedArchive {
     guard let format = ArchiveFormat(path: path) else { throw .unknownFormat(path: path) }
     do {
-      let file = try OpenFile(.path(path))
-      let root = try canonicalPath(of: path)
+      let opened = path == ArchiveFormat.standardInput ? nil : (try OpenFile(.path(path)), try canonicalPath(of: path))
       let folder = try ArchiveFolder(in: temporaryDirectory)
       do {
+        let (file, root) = try opened ?? copyStandardInput(to: folder)
         let problems =
           switch format {
           case .joplin: try JoplinArchive(file, path: path).unpack(into: folder)
           case .evernote: try EvernoteArchive(file, path: path).unpack(into: folder)
+          case .json, .jsonLines: try JSONArchive(file, path: path).unpack(into: folder)
           }
+        folder.discard(Self.scratch)
         return UnpackedArchive(directory: folder.path, root: root, problems: problems)
       } catch {
         folder.remove()
@@ -30,6 +34,23 @@ struct DiskArchiveUnpacker: ArchiveUnpacker {
 
   func remove(_ archive: UnpackedArchive) {
     ArchiveFolder(path: archive.directory).remove()
+  }
+
+  /// The hidden folder of the copy of standard input.
+  private static let scratch = ".input"
+
+  /// Copies standard input to a scratch file. Its fingerprint is a part of the root: of two inputs, equal paths are
+  /// different notes, while the same input again is the same import.
+  private func copyStandardInput(to folder: ArchiveFolder) throws -> (OpenFile, root: String) {
+    let path = Self.scratch + "/json"
+    let writer = try folder.createFile(at: path)
+    var digest = ContentDigest(of: [])
+    while case let bytes = try FileContents.readStream(standardInput, limit: 1 << 16), !bytes.isEmpty {
+      digest.append(bytes)
+      try writer.append(bytes)
+    }
+    try writer.finish()
+    return (try folder.open(path), "/dev/stdin/\(digest.value.hexadecimal)")
   }
 
   private func canonicalPath(of path: String) throws -> String {

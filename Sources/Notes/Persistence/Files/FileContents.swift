@@ -77,4 +77,23 @@ struct FileContents {
       }
     }
   }
+
+  /// Reads the next bytes of a stream, such as a pipe. Returns none only at its end.
+  static func readStream(_ descriptor: Int32, limit: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, count in
+      while true {
+        let got = readOnce(descriptor, buffer.baseAddress, count: buffer.count)
+        if got >= 0 {
+          count = got
+          return
+        }
+        if errno != EINTR { throw SystemError.current }
+      }
+    }
+  }
+}
+
+/// Calls the system's function, whose name is that of a method.
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, count: Int) -> Int {
+  read(descriptor, buffer, count)
 }

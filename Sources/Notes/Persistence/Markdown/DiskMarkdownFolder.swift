@@ -50,17 +50,8 @@ struct DiskMarkdownFolder: MarkdownFolder {
     var document = MarkdownDocument(
       path: path, fileModified: file.modified, body: body,
       digest: ContentDigest(of: file.bytes))
-    guard parts.frontMatter != nil, frontMatter.utf8.count <= YAMLGuard.maximumBytes else { return document }
-    let lenient = LenientFrontMatterReader(frontMatter, zone: zone)
-    guard frontMatter.isEmpty || !lenient.isText else {
-      document.body = file.text(in: parts.whole) ?? body
-      return document
-    }
-    do {
-      try FrontMatterReader(frontMatter, zone: zone).read(into: &document)
-    } catch {
-      document.frontMatterProblem = FrontMatterProblem(error).reason
-      lenient.read(into: &document)
+    if parts.frontMatter != nil {
+      document.read(FrontMatterSource(text: frontMatter, keys: .ofFiles, zone: zone), whole: file.text(in: parts.whole))
     }
     return document
   }

@@ -5,10 +5,12 @@ import Yams
 struct FrontMatterReader {
   private let yaml: String
   private let zone: any TimeZoneOffsets
+  private let keys: FrontMatterKeys
 
-  init(_ yaml: String, zone: any TimeZoneOffsets) {
+  init(_ yaml: String, zone: any TimeZoneOffsets, keys: FrontMatterKeys = .ofFiles) {
     self.yaml = yaml
     self.zone = zone
+    self.keys = keys
   }
 
   /// Parses the front matter and sets the properties of a document.
@@ -39,7 +41,7 @@ struct FrontMatterReader {
       }
       return mapping.map { key, value in
         FrontMatterEntry(
-          key: key.scalar.flatMap { FrontMatterKey(rawValue: $0.string) }, value: value,
+          key: key.scalar.flatMap { keys.key(named: $0.string) }, value: value,
           line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
       }
     }

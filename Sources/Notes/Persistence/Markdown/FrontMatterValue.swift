@@ -17,6 +17,22 @@ enum FrontMatterKey: String {
   case trashed
   case attachments = "note-attachments"
   case missingAttachments = "note-attachments-missing"
+  /// The notebook of a document that is in no folder.
+  case notebook
+}
+
+/// The keys that are known where front matter is read. Lines of others are kept as they are.
+enum FrontMatterKeys {
+  /// Those of files, whose notebook is their folder.
+  case ofFiles
+  /// Those of documents that are in no folder.
+  case ofDocuments
+
+  /// Returns the key of a name; `nil` for a foreign one.
+  func key(named name: String) -> FrontMatterKey? {
+    guard let key = FrontMatterKey(rawValue: name), self == .ofDocuments || key != .notebook else { return nil }
+    return key
+  }
 }
 
 /// The value of a known key of front matter.
@@ -47,6 +63,7 @@ struct FrontMatterValue {
     case .trashed: document.trashed = try timestamp()
     case .attachments: document.attachments = try paths()
     case .missingAttachments: document.missingAttachments = try missing()
+    case .notebook: document.path = try path(to: document.path)
     }
   }
 
@@ -54,6 +71,13 @@ struct FrontMatterValue {
   private func text(expected: String) throws -> String? {
     guard let scalar = node.scalar else { throw wrongType(expected) }
     return scalar.isNull ? nil : source.string(of: scalar)
+  }
+
+  /// The path of a document in the notebook.
+  private func path(to document: String) throws -> String {
+    let expected = "a path of names that do not start with a dot, such as Kitchen/Bread"
+    guard let notebook = Notebook(try text(expected: expected) ?? "") else { throw wrongType(expected) }
+    return notebook == .root ? document : "\(notebook.path)/\(document)"
   }
 
   private func id() throws -> NoteID? {
@@ -126,7 +150,8 @@ struct FrontMatterValue {
     return paths
   }
 
-  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size and its name.
+  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size, its name and,
+  /// behind a slash, its path if that is not the default one.
   private func missing() throws -> [Attachment] {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
     if node.scalar?.isNull ?? false { return [] }
@@ -134,8 +159,10 @@ struct FrontMatterValue {
     var attachments: [Attachment] = []
     for element in sequence {
       let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      let place = (parts.last ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),
-        let attachment = Attachment(name: String(parts[2]), digest: digest, size: size),
+        let attachment = Attachment(
+          name: String(place[0]), digest: digest, size: size, path: place.count > 1 ? String(place[1]) : ""),
         attachments.named(attachment.name) == nil
       else { throw wrongType(expected) }
       attachments.append(attachment)

@@ -48,7 +48,9 @@ enum FrontMatterWriter {
     if !document.missingAttachments.isEmpty {
       lines += "\(FrontMatterKey.missingAttachments.rawValue):\n"
       for missing in document.missingAttachments {
-        lines += "  - \(scalar("\(missing.digest) \(missing.size) \(missing.name)"))\n"
+        // No name has a slash.
+        let path = missing.path.isEmpty ? "" : "/" + missing.path
+        lines += "  - \(scalar("\(missing.digest) \(missing.size) \(missing.name)\(path)"))\n"
       }
     }
     let newline = newline(of: document)

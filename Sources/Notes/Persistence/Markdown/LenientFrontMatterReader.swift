@@ -7,10 +7,12 @@ import NotesDomain
 struct LenientFrontMatterReader {
   private let yaml: String
   private let zone: any TimeZoneOffsets
+  private let keys: FrontMatterKeys
 
-  init(_ yaml: String, zone: any TimeZoneOffsets) {
+  init(_ yaml: String, zone: any TimeZoneOffsets, keys: FrontMatterKeys = .ofFiles) {
     self.yaml = yaml
     self.zone = zone
+    self.keys = keys
   }
 
   /// Whether the lines are text between two rules rather than front matter: a blank line first, or no key at all.
@@ -25,13 +27,13 @@ struct LenientFrontMatterReader {
     var seen: Set<FrontMatterKey> = []
     var foreign = ""
     for entry in entries {
-      guard let key = Self.key(of: entry).flatMap({ FrontMatterKey(rawValue: $0) }), !seen.contains(key) else {
+      guard let key = Self.key(of: entry).flatMap({ keys.key(named: $0) }), !seen.contains(key) else {
         foreign += entry
         continue
       }
       var changed = document
       do {
-        try FrontMatterReader(String(entry), zone: zone).read(into: &changed)
+        try FrontMatterReader(String(entry), zone: zone, keys: keys).read(into: &changed)
         document = changed
         seen.insert(key)
         // Comments of the entry.

@@ -13,12 +13,18 @@ package enum ArchiveUnpackerContract {
     let files: any FileAccess
     /// The path of the archive.
     let archive: String
+    /// Whether the format has the contents of attachments.
+    let hasAttachments: Bool
 
-    package init(unpacker: any ArchiveUnpacker, folder: any MarkdownFolder, files: any FileAccess, archive: String) {
+    package init(
+      unpacker: any ArchiveUnpacker, folder: any MarkdownFolder, files: any FileAccess, archive: String,
+      hasAttachments: Bool = true
+    ) {
       self.unpacker = unpacker
       self.folder = folder
       self.files = files
       self.archive = archive
+      self.hasAttachments = hasAttachments
     }
   }
 
@@ -41,6 +47,7 @@ package enum ArchiveUnpackerContract {
       }
     },
     Clause("Attachments are files of the folder, and the text links to them") { subject async throws in
+      guard subject.hasAttachments else { return }
       try subject.unpacking { archive in
         let entry = MarkdownFileEntry(path: "Kitchen/Bread.md", bytes: 0)
         let bread = try subject.folder.read(entry, in: archive.directory)

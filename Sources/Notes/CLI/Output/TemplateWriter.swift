@@ -1,0 +1,134 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+
+/// The option `--format` of commands that print notes.
+struct FormatOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp("Print each note by TEMPLATE, such as '{id} {title}'.", valueName: "template"))
+  var format: String?
+
+  /// Returns the template; `nil` without one.
+  ///
+  /// - Parameters:
+  ///   - available: The placeholders of the command.
+  ///   - others: The options that print something else, each with whether it is used.
+  func template(
+    _ available: [NotePlaceholder] = NotePlaceholder.ofNotes, others: [(name: String, isUsed: Bool)]
+  ) throws(CommandFailure) -> OutputTemplate? {
+    guard let format else { return nil }
+    if let other = others.first(where: \.isUsed) {
+      throw CommandFailure("--format and \(raw: other.name) cannot be used together", status: .usage)
+    }
+    do {
+      return try OutputTemplate(parsing: format, available: available)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+/// The values of the placeholders for one line of output.
+struct TemplateRow: Sendable {
+  /// The position in the list of notes, from 1; `nil` for a link that leads to none.
+  var number: Int? = 1
+  /// The note; `nil` for a link that leads to none.
+  var summary: NoteSummary?
+  var snippet: [SearchHit.Piece] = []
+  var link: NoteLink?
+  /// The target of a link that was found without its text.
+  var target: String?
+
+  /// Returns the rows of notes.
+  static func rows(_ notes: [NoteSummary]) -> [TemplateRow] {
+    notes.enumerated().map { TemplateRow(number: $0 + 1, summary: $1) }
+  }
+}
+
+/// Writes notes by a template.
+///
+/// A line break ends each note. What the notes contain is escaped on a terminal, and unchanged elsewhere.
+struct TemplateWriter: Sendable {
+  /// The number of notes whose texts are in memory together.
+  static let batchSize = 200
+
+  let texts: NoteTextsViewModel
+  let times: TimeText
+  let console: any Console
+
+  /// Writes rows.
+  ///
+  /// - Parameter end: The end of each of them.
+  @MainActor
+  func write(_ rows: [TemplateRow], by template: OutputTemplate, end: String = "\n") async throws {
+    for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
+      let batch = rows[start..<min(start + Self.batchSize, rows.count)]
+      let notes = template.needsText ? try await self.notes(batch.compactMap { $0.summary?.id }) : [:]
+      try write(batch.map { text($0, $0.summary.flatMap { notes[$0.id] }, by: template) + end }.joined())
+    }
+  }
+
+  /// Writes a note.
+  @MainActor
+  func write(_ note: Note, by template: OutputTemplate) throws {
+    try write(text(TemplateRow(summary: note.summary), note, by: template) + "\n")
+  }
+
+  /// Loads whole notes, each once.
+  @MainActor
+  func notes(_ ids: [NoteID]) async throws -> [NoteID: Note] {
+    try await texts.run { await $0.load(ids.withoutRepetition()) }.notes
+  }
+
+  private func write(_ text: String) throws {
+    if console.traits(of: .output).isTerminal {
+      try console.write(StyledText(text), to: .output)
+    } else {
+      try console.write(bytes: Array(text.utf8))
+    }
+  }
+
+  private func text(_ row: TemplateRow, _ note: Note?, by template: OutputTemplate) -> String {
+    template.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .placeholder(let placeholder, let format): value(of: placeholder, row, note, format: format ?? .short)
+      }
+    }.joined()
+  }
+
+  private func value(
+    of placeholder: NotePlaceholder, _ row: TemplateRow, _ note: Note?, format: TimeFormat
+  ) -> String {
+    switch placeholder {
+    case .id: row.summary?.id.description ?? ""
+    case .number: row.number.map(String.init) ?? ""
+    case .title: row.summary?.title ?? ""
+    case .notebook: row.summary?.notebook.path ?? ""
+    case .path: row.summary.map { ($0.notebook == .root ? "" : $0.notebook.path + "/") + $0.title } ?? ""
+    case .tags: row.summary?.tags.map(\.name).joined(separator: ", ") ?? ""
+    case .created: time(row.summary?.created, format)
+    case .modified: time(row.summary?.modified, format)
+    case .trashed: time(row.summary?.trashed, format)
+    case .pinned: row.summary.map { String($0.isPinned) } ?? ""
+    case .archived: row.summary.map { String($0.isArchived) } ?? ""
+    case .words: note.map { String($0.body.split(whereSeparator: \.isWhitespace).count) } ?? ""
+    case .body: note?.body ?? ""
+    case .snippet: row.snippet.map(\.text).joined().split(whereSeparator: \.isNewline).joined(separator: " ")
+    case .target: row.link?.target ?? row.target ?? ""
+    case .label: row.link?.label ?? ""
+    case .heading: row.link?.heading ?? ""
+    }
+  }
+
+  private func time(_ time: Timestamp?, _ format: TimeFormat) -> String {
+    guard let time else { return "" }
+    return switch format {
+    case .short: times.short(time)
+    case .date: times.day(time)
+    case .time: String(times.short(time).suffix(5))
+    case .iso: time.iso8601
+    case .unix: String(time.millisecondsSince1970 / 1000)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import NotesDomain
+
+/// The parser of documents with YAML front matter.
+struct YAMLDocumentParser: MarkdownDocumentParser {
+  let zone: any TimeZoneOffsets
+
+  func document(_ text: String, modified time: Timestamp) -> MarkdownDocument {
+    let bytes = Array(text.utf8)
+    let parts = MarkdownFile(bytes)
+    let part = { (range: Range<Int>) in String(decoding: bytes[range], as: UTF8.self) }
+    var document = MarkdownDocument(
+      path: Self.name, fileModified: time, body: part(parts.body), digest: ContentDigest(of: bytes))
+    if let frontMatter = parts.frontMatter {
+      document.read(
+        FrontMatterSource(text: part(frontMatter), keys: .ofDocuments, zone: zone), whole: part(parts.whole))
+    }
+    return document
+  }
+
+  /// The name of a document, which has none of its own.
+  private static let name = "document.md"
+}
+
+/// The lines between the marks of a document, and the rules for reading them.
+struct FrontMatterSource {
+  let text: String
+  let keys: FrontMatterKeys
+  let zone: any TimeZoneOffsets
+}
+
+extension MarkdownDocument {
+  /// Reads front matter into the document. Lines that cannot be read are kept, and the problem is set.
+  ///
+  /// - Parameter whole: The whole document, which is its text if the lines between its marks are no front matter.
+  mutating func read(_ source: FrontMatterSource, whole: String?) {
+    guard source.text.utf8.count <= YAMLGuard.maximumBytes else { return }
+    let lenient = LenientFrontMatterReader(source.text, zone: source.zone, keys: source.keys)
+    guard source.text.isEmpty || !lenient.isText else {
+      body = whole ?? body
+      return
+    }
+    do {
+      try FrontMatterReader(source.text, zone: source.zone, keys: source.keys).read(into: &self)
+    } catch {
+      frontMatterProblem = FrontMatterProblem(error).reason
+      lenient.read(into: &self)
+    }
+  }
+}
