@@ -46,7 +46,8 @@ package final class MergeViewModel: ViewModel {
   ///
   /// - Returns: The updates of the others in their order, followed by that of the first note.
   private func join(_ first: NoteID, with others: [NoteID], title: String?) async throws -> [NoteUpdate] {
-    let (before, now) = (Mutex<[Note]>([]), wallClock.now())
+    let now = wallClock.now()
+    let before = Mutex<[Note]>([])
     let joins = Mutex<NoteJoin?>(nil)
     // The first note is the last to change, when the others are known.
     let updates = try await repository.update(others + [first]) { note in

@@ -128,6 +128,15 @@ extension CommandFailure {
     }
   }
 
+  init(_ error: FuzzyFinderError) {
+    switch error {
+    case .failed(let command, let status):
+      self.init(
+        "'\(command)' exited with status \(Int(status))",
+        hints: ["choose from a list instead: notesctl pick --no-fzf"], status: .unavailable)
+    }
+  }
+
   private static func draftHint(_ draft: Draft) -> StyledText {
     "the text is kept in \(draft.path)"
   }
