@@ -29,7 +29,7 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules are complete for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 27)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 30)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 7)
   }
 

@@ -46,6 +46,7 @@ package struct NoteJoin: Sendable {
 
   /// Returns whether the first line of a note's text is its title, or the note has no title to keep.
   private static func beginsWithTitle(_ note: Note) -> Bool {
+    if NoteTitle.cleaned(note.title) == nil { return true }
     let line = note.body.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
     return note.title == NoteTitle.derived(from: line.map(String.init) ?? "")
   }
