@@ -34,7 +34,7 @@ struct SettingsModule: Module {
     binder.bind(ListedNotesSettings.self) { (invocation: Invocation) in
       ListedNotesSettings(directory: invocation.directories.state + "/lists", terminal: TerminalName.current)
     }
-    binder.bind(SavedSearches.self, to: SavedSearches())
+    binder.bind(SavedSearches.self) { (invocation: Invocation) in invocation.configuration.savedSearches }
     binder.bind(CredentialSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
       // Another data directory is another device, with its own credentials.

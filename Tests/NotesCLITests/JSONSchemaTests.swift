@@ -27,6 +27,8 @@ import Testing
     Case(definition: "list", words: ["backlinks"], arguments: [reference(2)]),
     Case(definition: "list", words: ["orphans"]),
     Case(definition: "drafts", words: ["drafts", "list"]),
+    Case(definition: "config", words: ["config", "list"]),
+    Case(definition: "doctor", words: ["doctor"]),
     Case(definition: "tags", words: ["tags", "list"]),
     Case(definition: "tags", words: ["notebooks", "list"]),
     Case(definition: "attachments", words: ["attachments", "list"]),

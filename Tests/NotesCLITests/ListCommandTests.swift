@@ -51,12 +51,8 @@ import Testing
   @Test func `an unknown field is rejected, and the available ones are listed`() async {
     let run = await Program(fakes: garden).run("list", "--fields", "id,colour")
     #expect(run.status == .usage)
-    #expect(
-      run.error == """
-        notesctl: unknown field 'colour'
-          available: id, title, tags, notebook, pinned, archived, trashed, created, modified
-
-        """)
+    #expect(run.error.contains("unknown field 'colour'"))
+    #expect(run.error.contains("available: id, title, tags, notebook, pinned, archived, trashed, created, modified"))
   }
 
   @Test func `an unknown field is rejected even for an empty list`() async {

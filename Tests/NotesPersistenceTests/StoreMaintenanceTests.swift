@@ -84,12 +84,15 @@ import Wiring
   }
 
   @Test func `a damaged attachment is named by a backup and by its restore, and prevents neither`() async throws {
-    let device = try SQLiteDevice(path: path)
-    try await device.repository.insert([.sample(1)])
-    _ = try await device.blobs.add(SampleBlob.abc.piece(0..<3))
-    try device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
+    do {
+      let device = try SQLiteDevice(path: path)
+      try await device.repository.insert([.sample(1)])
+      _ = try await device.blobs.add(SampleBlob.abc.piece(0..<3))
+      try device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
+    }
     #expect(try await maintenance.backUp(to: backup, replacing: false).damaged == [SampleBlob.abc.digest])
-    try device.database.connection.close()
+    #expect(try await maintenance.restore(from: backup).contents.damaged == [SampleBlob.abc.digest])
+    #expect(try await notes() == [.sample(1)])
   }
 
   @Test func `an open store is not replaced`() async throws {

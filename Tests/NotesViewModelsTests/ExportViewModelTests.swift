@@ -13,7 +13,7 @@ import Testing
       .sample(3, title: "Same", body: "---\nnot: front matter\n---\n") { $0.isArchived = true },
       .sample(4, title: "same") { $0.trashed = FixedClock.start },
       .sample(5, body: "body") { $0.foreignFrontMatter = "rating: 4\n" },
-      .sample(6, title: "same", body: "body") { $0.fileName = "same 3" },
+      .sample(6, title: "same", body: "body") { $0.fileName = "same 7" },
     ]
     let (source, target) = (Fakes(notes: notes), Fakes())
     // When

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesPersistence
 import NotesServer
 import NotesTestSupport
 import Testing
@@ -15,7 +16,8 @@ import Wiring
 
   private func run(_ arguments: String...) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
-      environment: ["HOME": folder.path], context: readContext, modules: productionModules
+      environment: ["HOME": folder.path], context: readContext, configuration: DiskConfigurationFiles(),
+      modules: productionModules
     ).run(arguments)
   }
 

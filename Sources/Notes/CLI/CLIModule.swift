@@ -18,7 +18,7 @@ package struct CLIModule: Module {
     binder.bind(Invocation.self, to: invocation)
     // Bound, although the needs are optional: to find that there is no provider costs a tenth of a millisecond at start.
     binder.bind(.logLevel, to: nil)
-    binder.bind(.pageSize, to: nil)
+    binder.bind(.pageSize, to: invocation.configuration.pageSize)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
       // `--debug` overrides a context file.
@@ -26,7 +26,6 @@ package struct CLIModule: Module {
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize)
     binder.bind(TimeText.init)
-    binder.bind(TemplateWriter.init)
 
     if let calls {
       binder.decorate((any NoteRepository).self) { (repository: any NoteRepository) in
@@ -41,6 +40,7 @@ package struct CLIModule: Module {
   }
 
   private func configureDevice(_ binder: inout Binder) {
+    binder.bind(TemplateWriter.init)
     screen(AddCommand.Screen.init, &binder)
     screen(TodayCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)
@@ -53,6 +53,7 @@ package struct CLIModule: Module {
     screen(CompleteCommand.Screen.init, &binder)
     screen(LinkScreen.init, &binder)
     screen(DraftsScreen.init, &binder)
+    screen(ConfigScreen.init, &binder)
     screen(TagsScreen.init, &binder)
     screen(NotebooksScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)

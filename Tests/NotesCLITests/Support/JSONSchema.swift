@@ -59,8 +59,8 @@ struct JSONSchema {
   init(_ root: ParsedJSON) { self.root = root }
 
   /// Reads the schema that is published.
-  static func published(filePath: String = #filePath) throws -> JSONSchema {
-    let file = URL(filePath: filePath).deletingLastPathComponent()
+  static func published() throws -> JSONSchema {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Resources/json/notesctl.schema.json")
     return JSONSchema(try ParsedJSON(String(contentsOf: file, encoding: .utf8)))
   }

@@ -20,6 +20,8 @@ package struct Fakes: Sendable {
   package let documents = LineDocumentParser()
   /// The exports of other programs.
   package let archives: InMemoryArchiveUnpacker
+  /// The configuration files.
+  package let configuration = InMemoryConfigurationFiles()
   /// The last list.
   package let listed = InMemoryListedNotes()
   /// The saved searches.

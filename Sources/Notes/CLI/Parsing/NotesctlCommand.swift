@@ -72,6 +72,8 @@ struct CommandNeeds: Sendable {
   var composition = Composition.device
   /// Whether the command uses files of this machine. A command that does not runs without a home directory.
   var usesFiles = true
+  /// Whether the command stops when the configuration file cannot be read.
+  var readsConfiguration = true
   var mockNetwork: String?
   var serverStore: String?
   /// The store that a server is moved to.

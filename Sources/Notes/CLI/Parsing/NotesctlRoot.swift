@@ -58,7 +58,7 @@ struct NotesctlRoot: NotesctlGroup {
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
       commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
-      title: "STORE", groups: [StoreGroup.self],
+      title: "STORE", groups: [StoreGroup.self, ConfigGroup.self],
       commands: [
         ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self,
         CompleteCommand.self,
