@@ -49,7 +49,7 @@ import Testing
 
   @Test func `several notes are chosen by several numbers`() async {
     let run = await program(answers: ["3 1"]).run("pick", "--multi")
-    #expect(run.output == "\(reference(3))\n\(reference(1))\n")
+    #expect(run.output == "\(reference(1))\n\(reference(3))\n")
   }
 
   @Test func `a fuzzy finder gets rows without control characters`() async {
