@@ -30,6 +30,24 @@ import Wiring
     try await clause.check(PostgresAuditStore(database: test.database))
   }
 
+  @Test("Fulfills the contract of the store's lock", arguments: ServerStoreLockContract.clauses)
+  func lockContract(_ clause: ServerStoreLockContract.Clause) async throws {
+    try await clause.check(
+      ServerStoreLockContract.Subject(lock: PostgresServerStoreLock(database: test.database)) {
+        try await TestDatabase.Node(listeningTo: test.node())
+      })
+  }
+
+  @Test func `a database behind a pooler is locked`() async throws {
+    let test = try await TestDatabase.pooled()
+    let lock = PostgresServerStoreLock(database: test.database)
+    try await lock.withLock { () async throws(MaintenanceError) -> Void in
+      await #expect(throws: MaintenanceError.inUse(path: test.database.pool.address.name)) {
+        try await lock.withLock {}
+      }
+    }
+  }
+
   @Test("A server over it fulfills the contract of sync", arguments: SyncServiceContract.clauses)
   func syncContract(_ clause: SyncServiceContract.Clause) async throws {
     let services = try services()

@@ -18,6 +18,12 @@ struct FakeContractTests {
       ServerStoreMoverContract.Subject(mover: mover, source: source.stores, target: mover.target.stores))
   }
 
+  @Test("The lock of a server's store", arguments: ServerStoreLockContract.clauses)
+  func storeLock(_ clause: ServerStoreLockContract.Clause) async throws {
+    let lock = InMemoryServerStoreLock()
+    try await clause.check(ServerStoreLockContract.Subject(lock: lock) { try lock.open() })
+  }
+
   @Test("The maintenance of a device's store", arguments: StoreMaintenanceContract.clauses)
   func storeMaintenance(_ clause: StoreMaintenanceContract.Clause) async throws {
     let fakes = Fakes()

@@ -40,6 +40,23 @@ struct TestDatabase {
     try TestDatabase(address: address, directAddress: directAddress, connections: connections)
   }
 
+  /// A node that listens to messages until it is released.
+  final class Node: Sendable {
+    private let listening: Task<Void, Never>
+
+    /// Waits until the node listens.
+    init(listeningTo test: TestDatabase) async {
+      let messenger = PostgresMessenger(database: test.database, randomness: SeededRandomness(seed: 11))
+      let (stream, continuation) = AsyncStream<NodeMessage>.makeStream()
+      listening = Task {
+        for await message in messenger.messages() { continuation.yield(message) }
+      }
+      for await _ in stream { break }
+    }
+
+    deinit { listening.cancel() }
+  }
+
   /// Runs statements on a connection of their own.
   func run(_ sql: String) throws {
     try PostgresConnection(PostgresAddress(directAddress ?? address, environment: [:])).run(script: sql)
