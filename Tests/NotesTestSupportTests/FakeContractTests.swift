@@ -10,6 +10,12 @@ struct FakeContractTests {
     try await clause.check(NodeMessengerContract.Subject(first: nodes.messenger(1), second: nodes.messenger(2)))
   }
 
+  @Test("The stores of a server's nodes", arguments: ServerNodesContract.clauses)
+  func nodeStores(_ clause: ServerNodesContract.Clause) async throws {
+    let stores = InMemoryServerStoreMover.Server().stores
+    try await clause.check([stores, stores])
+  }
+
   @Test("The move of a server's store", arguments: ServerStoreMoverContract.clauses)
   func mover(_ clause: ServerStoreMoverContract.Clause) async throws {
     let source = InMemoryServerStoreMover.Server()
