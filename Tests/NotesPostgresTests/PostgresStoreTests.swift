@@ -20,6 +20,18 @@ import Wiring
     try await clause.check(test.store)
   }
 
+  @Test("Fulfills the contract with the rights to rows alone", arguments: ServerStoreContract.clauses)
+  func contractWithoutOwnership(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(test.nodeWithoutOwnership().store)
+  }
+
+  @Test("Fulfills the contract of accounts with the rights to rows alone", arguments: AccountStoreContract.clauses)
+  func accountContractWithoutOwnership(_ clause: AccountStoreContract.Clause) async throws {
+    let node = try await test.nodeWithoutOwnership()
+    try await clause.check(
+      AccountStoreContract.Subject(accounts: PostgresAccountStore(database: node.database), vaults: node.store))
+  }
+
   @Test("Fulfills the contract of accounts", arguments: AccountStoreContract.clauses)
   func accountContract(_ clause: AccountStoreContract.Clause) async throws {
     try await clause.check(AccountStoreContract.Subject(accounts: accounts, vaults: test.store))

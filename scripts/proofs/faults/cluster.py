@@ -4,7 +4,9 @@ import contextlib
 import os
 import queue
 import random
+import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import time
@@ -229,7 +231,8 @@ def run(notesctl, syncs, seed):
         summary = run_kills(cluster, syncs, seed)
         answer = run_lost_answer(cluster, seed)
         promotion = run_promotion(cluster, seed)
-    return f"{summary}; {answer}; {promotion}; {run_upgrade(notesctl, seed)}; {run_full_disk(notesctl)}"
+    upgrade, stop = run_upgrade(notesctl, seed), run_stop_without_standby(notesctl)
+    return f"{summary}; {answer}; {promotion}; {upgrade}; {stop}; {run_full_disk(notesctl)}"
 
 
 def run_kills(cluster, syncs, seed):
@@ -459,6 +462,39 @@ def run_upgrade(notesctl, seed):
         summary = check_all(cluster, cluster.devices, cluster.ledger)
         cluster.check_revisions()
     return f"the tables from version {version} to {after} under load: {summary}"
+
+
+def run_stop_without_standby(notesctl, seconds=40):
+    """Stops a node with a commit that waits for a synchronous standby, which is gone."""
+    with Cluster(notesctl, nodes=1) as cluster:
+        cluster.add_devices(1)
+        (device,), (node,) = cluster.devices, cluster.nodes
+        cluster.database.run("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+        cluster.database.run("SELECT pg_reload_conf()")
+        syncs = []
+
+        def waits():
+            if cluster.database.run("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") != [(0,)]:
+                return True
+            # Commits learn a little later that there is a standby to wait for.
+            if not syncs or syncs[-1].poll() is not None:
+                device.add("waits for a standby\n")
+                syncs.append(device.start("sync", pipe=False))
+            return False
+
+        try:
+            wait_until(waits, "a commit that waits for the standby")
+            start = time.monotonic()
+            node.process.send_signal(signal.SIGTERM)
+            try:
+                node.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                raise Failed(f"a node does not stop within {seconds} s while a standby is gone") from None
+        finally:
+            for sync in syncs:
+                sync.kill()
+                sync.wait()
+    return f"a node stopped in {time.monotonic() - start:.0f} s without a standby"
 
 
 def run_full_disk(notesctl):

@@ -35,6 +35,7 @@ struct ServerComponentsModule: Module {
     binder.bind(ServerComponents.init)
     binder.service(AuditLogWriter.init)
     binder.service(NodeMessageReceiver.init)
+    binder.service(DatabaseEventLogger.init)
     configureMetrics(&binder)
   }
 
@@ -128,6 +129,26 @@ struct NodeMessageReceiver: Service {
       for device in devices.prefix(Self.portion) { revocations.notify(device) }
       devices = devices.dropFirst(Self.portion)
       guard !devices.isEmpty, (try? await clock.sleep(for: Self.pause)) != nil else { return }
+    }
+  }
+}
+
+/// Logs the events of the database.
+struct DatabaseEventLogger: Service {
+  let database: any DatabaseMonitor
+  let log: ServerLog
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await event in database.events() {
+        switch event {
+        case .listening: log.server.info("listening to other nodes")
+        case .listeningFailed(let error):
+          log.server.warning("cannot listen to other nodes", metadata: ["error": "\(error)"])
+        case .messagesMissing:
+          log.server.warning("messages of other nodes do not arrive: for a pooler, set store-direct")
+        }
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ extension PostgresConnection {
   /// Begins a transaction with the lock, and returns whether it was free. The transaction may last, since it keeps no
   /// snapshot.
   fileprivate func beginLocked() throws -> Bool {
-    try begin("ISOLATION LEVEL READ COMMITTED")
+    try begin()
     try send("SET LOCAL idle_in_transaction_session_timeout = 0")
     return try first("SELECT pg_try_advisory_xact_lock(\(Self.lockKey))") { $0.bool(0) } == true
   }
