@@ -92,6 +92,11 @@ extension YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       (mark.line, mark.column, problem)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      (
+        context.mark.line, context.mark.column,
+        "the key '\(duplicates.sorted().joined(separator: "', '"))' is there twice"
+      )
     default: nil
     }
   }

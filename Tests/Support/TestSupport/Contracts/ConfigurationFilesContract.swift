@@ -46,7 +46,7 @@ package enum ConfigurationFilesContract {
     Clause("A line without a key, and a key that is there twice, are reported with their places") {
       subject async throws in
       try subject.files.create(subject.path, containing: "")
-      for (text, line) in [("editor: vim\neditor: nano\n", 2), ("vim\n", 1)] {
+      for (text, line) in [("pager: less\neditor: vim\neditor: nano\n", 2), ("vim\n", 1)] {
         try subject.write(text)
         let error = #expect(throws: ConfigurationFileError.self) { try subject.files.read(subject.path) }
         guard case .malformed(let location, _) = error else {

@@ -37,8 +37,8 @@ package final class InMemoryConfigurationFiles: ConfigurationFiles {
         group = String(parts[0])
       } else {
         if content.count == line.count { group = nil }
-        guard !entries.contains(where: { $0.group == group && $0.key == parts[0] }) else {
-          throw .malformed(location, detail: "the key '\(parts[0])' is there twice")
+        if let first = entries.first(where: { $0.group == group && $0.key == parts[0] }) {
+          throw .malformed(first.location, detail: "the key '\(parts[0])' is there twice")
         }
         entries.append(
           ConfigurationFile.Entry(group: group, key: String(parts[0]), value: String(value), location: location))
