@@ -16,40 +16,9 @@ import Testing
     nodes = try [test.store, test.node().store, test.node().store]
   }
 
-  @Test func `writes of all nodes get revisions without a gap, in the order in which they are seen`() async throws {
-    try await nodes[0].write(.main) { try $0.save(state: .start) }
-    // When
-    try await withThrowingTaskGroup { group in
-      for number in 1...90 {
-        group.addTask { [store = nodes[number % 3]] in try await Self.append(UInt64(number), to: store) }
-        group.addTask { [store = nodes[(number + 1) % 3]] in
-          // Then
-          let (head, items) = try await store.read(.main) { transaction in
-            (try transaction.state()?.head.number, try transaction.items(after: .none, limit: 200, bytes: 9_999).items)
-          }
-          #expect(items.map(\.revision.number) == Array(0..<(head ?? 0)).map { $0 + 1 })
-        }
-      }
-      try await group.waitForAll()
-    }
-    let items = try await nodes[2].read(.main) { try $0.items(after: .none, limit: 200, bytes: 9_999).items }
-    #expect(items.map(\.revision.number) == Array(1...90))
-  }
-
-  @Test func `nodes that add a vault together add one`() async throws {
-    try await withThrowingTaskGroup { group in
-      for number in 0..<12 {
-        group.addTask { [store = nodes[number % 3]] in
-          try await store.write(.main) { transaction in
-            if try transaction.state() == nil { try transaction.save(state: .start) }
-            try transaction.save(receipt(UInt128(number)))
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try await nodes[0].vaults() == [.main])
-    #expect(try await nodes[1].read(.main) { try $0.size().receipts } == 12)
+  @Test("Fulfill the contract of the stores of a server's nodes", arguments: ServerNodesContract.clauses)
+  func contract(_ clause: ServerNodesContract.Clause) async throws {
+    try await clause.check([test.stores, test.node().stores, test.node().stores])
   }
 
   @Test(arguments: [[], ["default_transaction_isolation = 'repeatable read'"]])
@@ -126,15 +95,6 @@ import Testing
     try await Self.append(2, to: nodes[2])
   }
 
-  @Test func `a batch that was sent to one node is known to another`() async throws {
-    try await nodes[0].write(.main) { transaction in
-      try transaction.save(state: .start)
-      try transaction.save(receipt(7))
-    }
-    let found = try await nodes[1].write(.main) { try $0.receipt(of: DeviceID(bits: 7)) }
-    #expect(found == receipt(7))
-  }
-
   @Test(.timeLimit(.minutes(1)))
   func `a write of a vault whose account is removed by another node meanwhile finds no vault`() async throws {
     // Given
@@ -154,10 +114,6 @@ import Testing
     try remover.commit()
     // Then
     #expect(try await known == false)
-  }
-
-  private func receipt(_ device: UInt128) -> BatchReceipt {
-    BatchReceipt(device: DeviceID(bits: device), number: 1, digest: [1], results: [], head: Revision(0))
   }
 
   private static func append(_ number: UInt64, to store: PostgresServerStore) async throws {

@@ -31,7 +31,7 @@ struct ServerComponentsModule: Module {
     binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
-    binder.bind(ReadinessCheck.init)
+    binder.bind(ReadinessCheck.init).scoped(.singleton)
     binder.bind(ServerComponents.init)
     binder.service(AuditLogWriter.init)
     binder.service(NodeMessageReceiver.init)
@@ -150,19 +150,6 @@ struct DatabaseEventLogger: Service {
         }
       }
     }
-  }
-}
-
-/// The check behind `/readyz`: the store answers, and the server is not shutting down. A store that cannot be written is
-/// ready, since devices can still read.
-struct ReadinessCheck: Sendable {
-  let vaults: any VaultAdministration
-  let shutdown: ShutdownSignal
-
-  /// The state of the store; `nil` when the server is not ready.
-  func health() async -> StoreHealth? {
-    if shutdown.event.hasFired { return nil }
-    return try? await vaults.health()
   }
 }
 

@@ -41,6 +41,7 @@ final class PostgresDatabase: Sendable {
   private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws {
     let connection = try PostgresConnection(address)
     try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
+    try connection.checkIsNotLocked()
     try connection.sendStoreCheck()
     try connection.flush()
   }
