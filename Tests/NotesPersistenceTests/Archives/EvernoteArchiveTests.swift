@@ -168,13 +168,12 @@ struct EvernoteArchiveTests {
 
   @Test("A note whose text would be larger than a note may be is reported, and the others are unpacked")
   func largeText() throws {
-    // Each of the lines has the marks of all quotes: two megabytes become more than a hundred.
-    let quotes = 90
-    let lines = String(repeating: "a<br/>", count: 350_000)
+    // Each of the lines is indented by all lists: less than half a megabyte becomes more than ten.
+    let (depth, start) = (20, "<ol start=\"900000000\"><li>")
+    let lines = String(repeating: "a<br/>", count: 60_000)
     var export = Export()
     export.add(
-      "Large",
-      String(repeating: "<blockquote>", count: quotes) + lines + String(repeating: "</blockquote>", count: quotes),
+      "Large", String(repeating: start, count: depth) + lines + String(repeating: "</li></ol>", count: depth),
       elements: Export.resource([1], type: "text/plain", name: "a.txt"))
     export.add("Small", "x")
     let unpacked = try UnpackedFolder(export)
