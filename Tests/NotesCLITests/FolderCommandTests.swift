@@ -43,6 +43,35 @@ import Testing
     #expect(run.status == .noInput && run.error == "notesctl: no such folder: /nowhere\n")
   }
 
+  @Test func `the problems of an archive say what became of each note`() async {
+    let reasons: [(item: String, reason: ArchiveProblem.Reason)] = [
+      ("", .malformed(line: 3, detail: "</titel> does not close <title>")), ("A", .tooLarge(bytes: 12, limit: 10)),
+      ("A", .encrypted), ("A", .keptAsSource(line: 3, detail: "x")), ("A", .missing("image/gif 00")),
+      ("A", .damagedAttachment(name: "a.txt", detail: "it is encrypted")),
+      ("A", .damagedAttachment(name: "", detail: "it has no content")), ("A", .invalidTime("yesterday")),
+      ("a.png", .unusedAttachment), ("A", .damagedArchive(line: nil, detail: "x")),
+    ]
+    program.fakes.archives.add(
+      [], problems: reasons.map { ArchiveProblem(item: $0.item, reason: $0.reason) }, at: "/a.enex")
+    let run = await program.run("import", "/a.enex")
+    #expect(run.status == .data)
+    #expect(
+      run.error.hasPrefix(
+        """
+        skipped  an untitled note: </titel> does not close <title> (line 3)
+        skipped  A: has 12 bytes; the limit of a note is 10
+        skipped  A: is encrypted
+        changed  A: malformed; imported as source: x (line 3)
+        changed  A: missing from the archive: 'image/gif 00'
+        changed  A: the attachment a.txt is damaged: it is encrypted
+        changed  A: an unnamed attachment is damaged: it has no content
+        changed  A: invalid time: 'yesterday'
+        skipped  a.png: no note refers to this attachment
+        skipped  A: the archive is damaged: x
+
+        """))
+  }
+
   @Test(arguments: ["/notes.jsonl", "/notes.JSON", "-"])
   func `notes as JSON are imported from a file or standard input, and skipped lines are reported`(path: String) async {
     let bread = MarkdownDocument(

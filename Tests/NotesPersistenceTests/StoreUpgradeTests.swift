@@ -29,6 +29,19 @@ struct StoreUpgradeTests {
     #expect(try await device.repository.search(SearchQuery("old")).hits.count == 3)
   }
 
+  @Test("Its notes are found by their names, and by links to them")
+  func links() async throws {
+    let linking = Note.sample(4, title: "Plan", body: "See [[Bread]].")
+    try old.write { database in
+      try database.insertWithoutAttachments(.sample(5, title: "Bread"))
+      try database.insertWithoutAttachments(linking)
+    }
+    let device = try SQLiteDevice(path: path)
+    let name = try #require(NoteName("bread"))
+    #expect(try await device.links.notes(named: name, limit: 9).map(\.title) == ["Bread"])
+    #expect(try await device.links.notes(linkingTo: [name]).map(\.id) == [linking.id])
+  }
+
   @Test("Its notes have one version of unknown origin, and none is in a change set")
   func history() async throws {
     let device = try SQLiteDevice(path: path)

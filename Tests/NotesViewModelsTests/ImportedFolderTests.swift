@@ -66,6 +66,22 @@ import Wiring
     #expect(notes.map(\.body) == ["changed"] && notes.map(\.id) == [id])
   }
 
+  @Test func `files that exchange their paths are the same notes by their ids`() async throws {
+    // Given
+    let ids = [77, 78].map(SequentialNoteIDGenerator.id)
+    write("Bread 2.md", "two", id: ids[1])
+    write("Bread.md", "one", id: ids[0])
+    try await run()
+    // When
+    remove("Bread 2.md")
+    write("Bread.md", "two, changed", id: ids[1])
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1 && state.conflicting == 0 && state.missing == [])
+    let bodies = notes.sorted { $0.id < $1.id }.map(\.body)
+    #expect(bodies == ["one", "two, changed"])
+  }
+
   @Test func `a renamed file keeps the changes that were made to its note here`() async throws {
     // Given
     write("A.md", "# Title\ntext\n")

@@ -17,17 +17,20 @@ struct ArchiveFuzzTests {
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     let unpacker = DiskArchiveUnpacker(temporaryDirectory: temporary)
     let original = Self.archive(format, &random)
+    var notes = 0
     for number in 0..<25 {
       try folder.write(Self.damaged(original, &random), to: "a.\(format.rawValue)")
       do {
         let archive = try unpacker.unpack(folder.file("a.\(format.rawValue)"))
-        try Self.check(archive, "seed \(seed), number \(number)")
+        notes += try Self.check(archive, "seed \(seed), number \(number)")
         unpacker.remove(archive)
       } catch let error as ArchiveError {
         guard case .malformed = error else { throw error }
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [], "seed \(seed), number \(number)")
     }
+    // Otherwise nothing was checked.
+    #expect(notes >= Self.noteCount, "seed \(seed)")
   }
 
   @Test(
@@ -36,16 +39,24 @@ struct ArchiveFuzzTests {
   func texts(_ format: ArchiveFormat, _ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let unpacked = try UnpackedFolder(Self.archive(format, &random), named: "a.\(format.rawValue)")
+    #expect(unpacked.problems == [], "seed \(seed)")
+    #expect(try unpacked.notes.count == Self.noteCount, "seed \(seed)")
+    let hasAttachments = format == .joplin || format == .evernote
     for path in try unpacked.notes {
       let document = try unpacked.document(path)
+      #expect((document.attachments ?? []).count == (hasAttachments ? 1 : 0), "seed \(seed)")
       for file in document.attachments ?? [] { #expect(try !unpacked.bytes(file).isEmpty, "seed \(seed)") }
     }
   }
 
-  /// Checks that everything which was unpacked can be imported.
-  private static func check(_ archive: UnpackedArchive, _ comment: Comment) throws {
+  /// The number of notes of an archive.
+  private static let noteCount = 5
+
+  /// Checks that everything which was unpacked can be imported. Returns the number of notes.
+  private static func check(_ archive: UnpackedArchive, _ comment: Comment) throws -> Int {
     let folder = DiskMarkdownFolder(zone: SystemTimeZone())
-    for entry in try folder.entries(in: archive.directory) {
+    let entries = try folder.entries(in: archive.directory)
+    for entry in entries {
       let document = try folder.read(entry, in: archive.directory)
       for file in document.attachments ?? [] {
         #expect(throws: Never.self, comment) {
@@ -53,6 +64,7 @@ struct ArchiveFuzzTests {
         }
       }
     }
+    return entries.count
   }
 
   private static func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
@@ -76,7 +88,7 @@ struct ArchiveFuzzTests {
 
   /// A few notes as JSON.
   private static func records(_ random: inout SplitMix64) -> [String] {
-    (0..<5).map { _ in
+    (0..<noteCount).map { _ in
       var bytes: [UInt8] = []
       for (index, name) in ["title", "body", "frontMatter", "author"].enumerated() {
         bytes += (index == 0 ? "{" : ",").utf8
@@ -110,7 +122,7 @@ struct ArchiveFuzzTests {
     case .evernote:
       var export = EvernoteExport()
       let elements = ["div", "b", "i", "ul", "ol", "li", "blockquote", "pre", "code", "h2", "a", "td", "tr", "table"]
-      for _ in 0..<5 {
+      for _ in 0..<noteCount {
         var content = ""
         for _ in 0..<12 {
           let element = elements.randomElement(using: &random) ?? "div"

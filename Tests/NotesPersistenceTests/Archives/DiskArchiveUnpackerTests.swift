@@ -111,6 +111,44 @@ struct DiskArchiveUnpackerTests {
     }
   }
 
+  @Test("Thousands of notes with one title have files in a moment", .timeLimit(.minutes(1)))
+  func equalTitles() throws {
+    let archive = try ArchiveFolder(in: folder.file("temporary"))
+    let paths = (0..<30_000).map { _ in archive.reserveNote(title: "Rye", notebook: "") }
+    #expect(paths.prefix(3) == ["Rye.md", "Rye 2.md", "Rye 3.md"])
+    #expect(archive.reserveNote(title: "Rye 30001", notebook: "") == "Rye 30001.md")
+    #expect(archive.reserveNote(title: "rye", notebook: "") == "rye 30002.md")
+    #expect(Set(paths).count == 30_000)
+  }
+
+  @Test("The folder of a program that was ended is removed by the next import")
+  func abandoned() throws {
+    try folder.write([1], to: "temporary/notesctl-import-abcdef/Private.md")
+    try folder.write([1], to: "temporary/other/a")
+    try folder.write([1], to: "outside/a")
+    let link = folder.file("temporary/notesctl-import-link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file("outside"))
+    try folder.write(Self.kitchen(.joplin), to: "a.jex")
+    let unpacker = unpacker
+    let archive = try unpacker.unpack(folder.file("a.jex"))
+    unpacker.remove(archive)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.file("temporary")).sorted()
+    #expect(left == ["notesctl-import-link", "other"])
+    #expect(try folder.read("outside/a") == [1])
+  }
+
+  @Test("A folder that is in use stays, also for other programs")
+  func inUse() throws {
+    try folder.write(Self.kitchen(.joplin), to: "a.jex")
+    let (one, other) = (unpacker, unpacker)
+    let first = try one.unpack(folder.file("a.jex"))
+    let second = try other.unpack(folder.file("a.jex"))
+    #expect(FileManager.default.fileExists(atPath: first.directory))
+    other.remove(second)
+    one.remove(first)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("temporary")) == [])
+  }
+
   @Test("Only a folder of an archive is removed")
   func removal() throws {
     try folder.write([1], to: "mine/a")

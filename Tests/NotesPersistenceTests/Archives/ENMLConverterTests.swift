@@ -55,6 +55,30 @@ struct ENMLConverterTests {
     #expect(try markdown(content) == expected)
   }
 
+  @Test(
+    "A text of open brackets, and links in each other, are converted in a moment", .timeLimit(.minutes(1)),
+    arguments: [
+      (String(repeating: "[a", count: 200_000), String(repeating: "[a", count: 200_000)),
+      (String(repeating: "[a", count: 200_000) + "]", String(repeating: "[a", count: 200_000) + "]"),
+      (
+        String(repeating: "<a href=\"http://a\">", count: 95) + String(repeating: "a", count: 1_000_000)
+          + String(repeating: "</a>", count: 95), "[\(String(repeating: "a", count: 1_000_000))](http://a)"
+      ),
+    ])
+  func manyBrackets(_ content: String, _ expected: String) throws {
+    #expect(try markdown(content) == expected + "\n")
+  }
+
+  @Test("A table is not filled up to many more cells than it has", .timeLimit(.minutes(1)))
+  func largeTables() throws {
+    let wide = "<tr>" + String(repeating: "<td>a</td>", count: 30_000) + "</tr>"
+    let text = try markdown("<table>\(wide)\(String(repeating: "<tr><td>b</td></tr>", count: 30_000))</table>")
+    #expect(text.hasPrefix("a\na\n"))
+    #expect(text.utf8.count == 120_000)
+    let spans = String(repeating: "<td colspan=\"100\">a</td>", count: 3)
+    #expect(try markdown("<table><tr>\(spans)</tr></table>") == "a\na\na\n")
+  }
+
   @Test("Headings have levels, and are one line")
   func headings() throws {
     #expect(

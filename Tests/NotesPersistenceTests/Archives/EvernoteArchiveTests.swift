@@ -30,14 +30,40 @@ struct EvernoteArchiveTests {
     #expect(document.created?.iso8601 == "2024-01-31T12:00:00Z")
     #expect(document.modified?.iso8601 == "2024-02-01T12:34:56Z")
     #expect(document.tags.map(\.name) == ["Machine-Learning", "a/b"])
-    #expect(document.id == nil)
   }
 
-  @Test("A time that is none is left out", arguments: ["2757600913T000000Z", "yesterday", "", "20240230T000000Z"])
+  @Test(
+    "A time that is none is left out and reported", arguments: ["2757600913T000000Z", "yesterday", "20240230T000000Z"])
   func times(_ time: String) throws {
+    for element in ["created", "updated"] {
+      var export = Export()
+      export.notes.append("<note><title>A</title><content></content><\(element)>\(time)</\(element)></note>")
+      let unpacked = try UnpackedFolder(export)
+      let document = try unpacked.document("Export/A.md")
+      #expect(document.created == nil && document.modified == nil)
+      #expect(unpacked.problems == [ArchiveProblem(item: "A", reason: .invalidTime(time))])
+    }
+  }
+
+  @Test("An empty time is none")
+  func emptyTime() throws {
     var export = Export()
-    export.notes.append("<note><title>A</title><content></content><created>\(time)</created></note>")
-    #expect(try UnpackedFolder(export).text("Export/A.md") == "---\ntitle: A\nnote-attachments: []\n---\n")
+    export.notes.append("<note><title>A</title><content></content><created> </created></note>")
+    let unpacked = try UnpackedFolder(export)
+    #expect(try unpacked.document("Export/A.md").created == nil)
+    #expect(unpacked.problems == [])
+  }
+
+  @Test("A damaged attachment and a malformed note may have no names")
+  func unnamed() throws {
+    var export = Export()
+    export.add("One", "x", elements: Export.resource([1], type: "text/plain").replacing("AQ==", with: "A@=="))
+    export.notes.append("<note><content>x</contents></note>")
+    #expect(
+      try UnpackedFolder(export).problems == [
+        ArchiveProblem(item: "", reason: .malformed(line: 9, detail: "</contents> does not close <content>")),
+        ArchiveProblem(item: "One", reason: .damagedAttachment(name: "", detail: "the content is not valid Base64")),
+      ])
   }
 
   @Test("Attributes without a place in a note become front matter")
@@ -110,6 +136,23 @@ struct EvernoteArchiveTests {
     #expect(try unpacked.body("Export/Two.md") == "(missing: image/gif 00)\n")
   }
 
+  @Test("A damaged resource explains one missing reference of its type, and no other")
+  func damagedAndMissing() throws {
+    var export = Export()
+    let damaged = Export.resource([1], type: "text/plain", name: "a.txt").replacing("AQ==", with: "A@==")
+    let media = { (type: String, hash: String) in "<en-media type=\"\(type)\" hash=\"\(hash)\"/>" }
+    export.add("One", media("text/plain", "00") + media("text/plain", "00"), elements: damaged)
+    export.add("Two", media("text/plain", "00") + media("image/gif", "01"), elements: damaged)
+    export.add("Three", media("text/plain", "00") + media("text/plain", "01"), elements: damaged)
+    let missing = try UnpackedFolder(export).problems.filter { if case .missing = $0.reason { true } else { false } }
+    #expect(
+      missing == [
+        ArchiveProblem(item: "Two", reason: .missing("image/gif 01")),
+        ArchiveProblem(item: "Three", reason: .missing("text/plain 00")),
+        ArchiveProblem(item: "Three", reason: .missing("text/plain 01")),
+      ])
+  }
+
   @Test("A link to a note of the export becomes a wiki link, if only one note has the title")
   func noteLinks() throws {
     var export = Export()
@@ -121,6 +164,27 @@ struct EvernoteArchiveTests {
         [[Rye & salt]] [Twice](evernote:///view/1/s1/g/g/) [Gone](evernote:///view/1/s1/g/g/)
 
         """)
+  }
+
+  @Test("A note whose text would be larger than a note may be is reported, and the others are unpacked")
+  func largeText() throws {
+    // Each of the lines is indented by all lists: less than half a megabyte becomes more than ten.
+    let (depth, start) = (20, "<ol start=\"900000000\"><li>")
+    let lines = String(repeating: "a<br/>", count: 60_000)
+    var export = Export()
+    export.add(
+      "Large", String(repeating: start, count: depth) + lines + String(repeating: "</li></ol>", count: depth),
+      elements: Export.resource([1], type: "text/plain", name: "a.txt"))
+    export.add("Small", "x")
+    let unpacked = try UnpackedFolder(export)
+    #expect(try unpacked.notes == ["Export/Small.md"])
+    #expect(try !unpacked.paths.contains { $0.hasSuffix("a.txt") })
+    #expect(unpacked.problems.map(\.item) == ["Large"])
+    guard case .tooLarge(let bytes, NoteLimits.maximumBytes) = unpacked.problems.first?.reason else {
+      Issue.record("\(unpacked.problems)")
+      return
+    }
+    #expect(NoteLimits.maximumBytes..<2 * NoteLimits.maximumBytes ~= bytes)
   }
 
   @Test("Tasks are in the place of their group, and others at the end")
@@ -197,10 +261,46 @@ struct EvernoteArchiveTests {
     #expect(unpacked.problems.map(\.item) == ["Cut"])
   }
 
-  @Test("Notes with the same title have different files")
+  @Test("A note has one identifier in every export of its notebook, whatever its text and the other notes are")
+  func identifiers() throws {
+    let time = { (day: Int) in "<created>2024020\(day)T120000Z</created>" }
+    func identifiers(_ notes: [(body: String, day: Int)], named name: String = "Export") throws -> [String: NoteID] {
+      var export = Export()
+      for note in notes { export.add("Bread", note.body, elements: time(note.day)) }
+      let unpacked = try UnpackedFolder(export.bytes, named: name + ".enex")
+      return Dictionary(
+        uniqueKeysWithValues: try unpacked.notes.map {
+          (try unpacked.body($0).trimmingWhitespace, try #require(try unpacked.document($0).id))
+        })
+    }
+    let first = try identifiers([("one", 1), ("two", 2)])
+    let second = try identifiers([("zero", 3), ("two, changed", 2)])
+    #expect(Set(first.values).count == 2)
+    #expect(second["two, changed"] == first["two"])
+    let zero = try #require(second["zero"])
+    #expect(!first.values.contains(zero))
+    #expect(try identifiers([("one", 1)], named: "Other")["one"] != first["one"])
+    // Their contents tell notes of one time apart.
+    let equal = try identifiers([("one", 1), ("two", 1)])
+    let reversed = try identifiers([("two", 1), ("one", 1)])
+    #expect(equal == reversed)
+    #expect(Set(equal.values).count == 2)
+  }
+
+  @Test("Notes that are equal in everything have different identifiers")
+  func copies() throws {
+    var export = Export()
+    for _ in 0..<3 { export.add("Bread", "x") }
+    let unpacked = try UnpackedFolder(export)
+    #expect(Set(try unpacked.notes.map { try unpacked.document($0).id }).count == 3)
+  }
+
+  @Test("Notes with the same title have different files, by the age of the notes and not by the order of the export")
   func sameTitles() throws {
     var export = Export()
-    for body in ["1", "2", "3"] { export.add(body == "2" ? "bread" : "Bread", body) }
+    for body in ["3", "1", "2"] {
+      export.add(body == "2" ? "bread" : "Bread", body, elements: "<created>2024020\(body)T120000Z</created>")
+    }
     let unpacked = try UnpackedFolder(export)
     #expect(try unpacked.notes == ["Export/Bread 3.md", "Export/Bread.md", "Export/bread 2.md"])
     #expect(try unpacked.body("Export/Bread 3.md") == "3\n")

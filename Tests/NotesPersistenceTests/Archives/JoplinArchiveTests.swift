@@ -160,6 +160,29 @@ struct JoplinArchiveTests {
         """)
   }
 
+  @Test("A link in a table has no bar, which would end its cell")
+  func linksInTables() throws {
+    var export = Export()
+    let rye = Export.id("b")
+    export.add(
+      .note, id: "a", title: "Index",
+      body: "| a | b |\n|---|---|\n| [the rye](:/\(rye)#x \"t\") | [Rye](:/\(rye)) |\n\n[the rye](:/\(rye))")
+    export.add(.note, id: "b", title: "Rye", ["parent_id": Export.id("1")])
+    export.add(.notebook, id: "1", title: "Kitchen")
+    #expect(
+      try UnpackedFolder(export).body("Index.md")
+        == "| a | b |\n|---|---|\n| [the rye](Kitchen/Rye.md#x \"t\") | [[Rye]] |\n\n[[Rye|the rye]]")
+  }
+
+  @Test(
+    "A long line of links that do not end is read in a moment", .timeLimit(.minutes(1)),
+    arguments: ["", ")"])
+  func openLinks(_ end: String) throws {
+    let line = String(repeating: "[x](:/\(Export.id("b")) ", count: 20_000) + end
+    let text = JoplinLinks.replacing(in: line) { _ in .note(wiki: "Rye", destination: "Rye.md") }
+    #expect(text.hasPrefix("[x](Rye.md [x](Rye.md "))
+  }
+
   @Test("A link to one of two notes with the same title names the notebook")
   func ambiguousLinks() throws {
     var export = Export()

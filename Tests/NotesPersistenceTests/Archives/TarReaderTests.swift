@@ -74,6 +74,18 @@ struct TarReaderTests {
     #expect(reader.damages.map(\.path) == ["large"])
   }
 
+  @Test("Files after one with an excessive size are read", arguments: ["77777777777", "not octal"])
+  func laterFiles(_ size: String) throws {
+    var tar = TarWriter()
+    tar.add("a.md", [1])
+    tar.add("large", [2], size: size)
+    tar.add("long name", [3], records: [("path", "b.md")])
+    tar.add("c.md", [4])
+    let reader = try read(tar.bytes)
+    #expect(try contents(reader) == ["a.md": [1], "b.md": [3], "c.md": [4]])
+    #expect(reader.damages.map(\.path) == ["large"])
+  }
+
   @Test("A size in base 256 is read, and one beyond all bounds refused")
   func binarySize() throws {
     var header = Array(TarEntry.bytes("a.md", size: 5).prefix(512))

@@ -21,7 +21,8 @@ struct TodayCommand: NotesctlCommand {
 
   @Option(
     name: [.customShort("b"), .long],
-    help: ArgumentHelp("The notebook of these notes. (default: that of the template, or Journal)", valueName: "path"))
+    help: ArgumentHelp("The notebook of these notes. (default: that of the template, or Journal)", valueName: "path"),
+    completion: .notebook)
   var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")

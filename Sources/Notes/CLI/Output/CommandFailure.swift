@@ -56,6 +56,7 @@ extension CommandFailure {
     case .template(let failure): self.init(failure)
     case .configuration(.file(let error)): self.init(error)
     case .configuration(.editor(let error)): self.init(ofConfiguration: error)
+    case .finder(let error): self.init(error)
     case .attachment(let failure): self.init(failure)
     case .history(let failure): self.init(failure)
     case .conflict(let failure): self.init(failure)
@@ -73,7 +74,7 @@ extension CommandFailure {
 /// The exit status of the program, numbered as in `sysexits.h`. The numbers are part of the program's interface.
 package enum ExitStatus: Int32, Error, Sendable, Hashable, CaseIterable {
   case success = 0
-  /// `--exit-code` was given, and nothing was found or sync has pending work; or `doctor` found something to do.
+  /// `--exit-code` was given, and nothing was found or sync has pending work; `pick` ended without a choice; or `doctor` found something to do.
   case exitCode = 1
   /// The command line is invalid.
   case usage = 64

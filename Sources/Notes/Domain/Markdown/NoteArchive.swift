@@ -6,7 +6,7 @@ package protocol ArchiveUnpacker: Sendable {
   ///
   /// A note that cannot be unpacked is reported in ``UnpackedArchive/problems``, and the others are unpacked. The same
   /// archive always gives the same files, byte for byte, so that importing it again changes nothing. On failure nothing
-  /// is left behind. O(size of the archive), without reading it into memory.
+  /// is left behind; what a program leaves that is ended meanwhile is removed by the next call. O(size of the archive), without reading it into memory.
   func unpack(_ path: String) throws(ArchiveError) -> UnpackedArchive
 
   /// Removes the folder of an unpacked archive. Idempotent. The archive itself stays.
@@ -69,15 +69,17 @@ package struct ArchiveProblem: Sendable, Hashable {
     case keptAsSource(line: Int, detail: String)
     /// The note refers to a resource or note that the archive does not have. The text is unchanged there.
     case missing(String)
-    /// The content of an attachment is damaged, and was left out.
+    /// The content of an attachment is damaged, and was left out. The name is empty for an attachment without one.
     case damagedAttachment(name: String, detail: String)
+    /// A time of the note is invalid, and was left out.
+    case invalidTime(String)
     /// No note refers to the attachment, which was left out.
     case unusedAttachment
     /// The archive is damaged here or ends too early. What cannot be read was left out.
     case damagedArchive(line: Int?, detail: String)
   }
 
-  /// The title of the note, or the name of the item in the archive.
+  /// The title of the note, or the name of the item in the archive; empty for a malformed note without a title.
   package let item: String
   package let reason: Reason
 

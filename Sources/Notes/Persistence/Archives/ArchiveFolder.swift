@@ -5,30 +5,59 @@ import NotesDomain
 ///
 /// Names of files come from the archive. So they are changed into ones that every common file system accepts, and paths
 /// cannot leave the folder. They depend on the archive alone, not on what else is on the disk.
+///
+/// The folder has a lock while it is used. One without a lock is that of a program that was ended, and is removed by the next
+/// one that unpacks an archive.
 final class ArchiveFolder {
+  /// The beginning of the names of all such folders.
+  private static let prefix = "notesctl-import-"
   /// The maximum length of a notebook's path, in bytes, well below the limits of systems.
   private static let maximumNotebookBytes = 1000
 
   let path: String
+  /// The lock, which lasts at least as long as this object; `nil` on a file system without locks, where others cannot take it
+  /// for an abandoned one either, and for a folder that is only to be removed.
+  let lock: FileLock?
   /// The reserved paths of files in lower case, since some file systems ignore case.
   private var taken: Set<String> = []
+  /// The next numbers of paths that are taken, in lower case. A number once taken is never free again.
+  private var numbers: [String: Int] = [:]
   /// The paths of folders, in lower case.
   private var folders: Set<String> = []
 
-  /// Creates a folder with a random name.
+  /// Creates a folder with a random name, and locks it.
   init(in parent: String) throws {
-    var template = Array((parent + "/notesctl-import-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { throw ArchiveError(.current, writing: parent) }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    while true {
+      var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { throw ArchiveError(.current, writing: parent) }
+      let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let locked = Result { () throws(SystemError) in try FileLock(folder: path) }
+      // Another program found the folder before it had a lock, and removes it.
+      if case .failure(let error) = locked, error.code == EWOULDBLOCK || error.code == ENOENT { continue }
+      (self.path, lock) = (path, try? locked.get())
+      return
+    }
   }
 
   /// Opens a folder that exists.
-  init(path: String) { self.path = path }
+  init(path: String) { (self.path, lock) = (path, nil) }
+
+  /// Removes the user's folders that no program has locked: those of programs that were ended.
+  static func removeAbandoned(in parent: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = parent + "/" + name
+      guard let status = stat(of: path, followsLinks: false), status.kind == S_IFDIR, status.st_uid == geteuid(),
+        let lock = try? FileLock(folder: path)
+      else { continue }
+      withExtendedLifetime(lock) { ArchiveFolder(path: path).remove() }
+    }
+  }
 
   /// Removes the folder with everything in it. Idempotent.
   func remove() {
     // Only a folder that was made for an archive: a wrong path must not remove anything else.
-    guard path.split(separator: "/").last?.hasPrefix("notesctl-import-") == true else { return }
+    guard path.split(separator: "/").last?.hasPrefix(Self.prefix) == true else { return }
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -93,11 +122,14 @@ final class ArchiveFolder {
 
   private func reserve(_ stem: String, _ ending: String) -> String {
     var path = stem + ending
-    var number = 2
-    while folders.contains(path.lowercased()) || !taken.insert(path.lowercased()).inserted {
-      path = "\(stem) \(number)\(ending)"
+    let key = path.lowercased()
+    var number = numbers[key] ?? 1
+    while true {
+      if number > 1 { path = "\(stem) \(number)\(ending)" }
       number += 1
+      if !folders.contains(path.lowercased()), taken.insert(path.lowercased()).inserted { break }
     }
+    numbers[key] = number
     return path
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import Synchronization
 
 /// Archives on the disk, unpacked into the system's folder for temporary files.
 struct DiskArchiveUnpacker: ArchiveUnpacker {
@@ -7,11 +8,13 @@ struct DiskArchiveUnpacker: ArchiveUnpacker {
   var temporaryDirectory = FileManager.default.temporaryDirectory.path
   /// The descriptor of standard input.
   var standardInput = STDIN_FILENO
+  private let locks = ArchiveLocks()
 
   func unpack(_ path: String) throws(ArchiveError) -> UnpackedArchive {
     guard let format = ArchiveFormat(path: path) else { throw .unknownFormat(path: path) }
     do {
       let opened = path == ArchiveFormat.standardInput ? nil : (try OpenFile(.path(path)), try canonicalPath(of: path))
+      ArchiveFolder.removeAbandoned(in: temporaryDirectory)
       let folder = try ArchiveFolder(in: temporaryDirectory)
       do {
         let (file, root) = try opened ?? copyStandardInput(to: folder)
@@ -22,6 +25,7 @@ struct DiskArchiveUnpacker: ArchiveUnpacker {
           case .json, .jsonLines: try JSONArchive(file, path: path).unpack(into: folder)
           }
         folder.discard(Self.scratch)
+        locks.keep(folder)
         return UnpackedArchive(directory: folder.path, root: root, problems: problems)
       } catch {
         folder.remove()
@@ -34,6 +38,7 @@ struct DiskArchiveUnpacker: ArchiveUnpacker {
 
   func remove(_ archive: UnpackedArchive) {
     ArchiveFolder(path: archive.directory).remove()
+    locks.release(archive.directory)
   }
 
   /// The hidden folder of the copy of standard input.
@@ -58,6 +63,15 @@ struct DiskArchiveUnpacker: ArchiveUnpacker {
     defer { free(resolved) }
     return String(cString: resolved)
   }
+}
+
+/// The locks of the folders that were unpacked and not removed yet.
+private final class ArchiveLocks: Sendable {
+  private let locks = Mutex<[String: FileLock]>([:])
+
+  func keep(_ folder: ArchiveFolder) { locks.withLock { $0[folder.path] = folder.lock } }
+
+  func release(_ path: String) { locks.withLock { $0[path] = nil } }
 }
 
 extension ArchiveError {

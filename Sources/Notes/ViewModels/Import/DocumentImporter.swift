@@ -46,8 +46,12 @@ struct DocumentImporter: Sendable {
       if case .success(let files) = found { document.digest = document.fingerprint(with: files) }
       let known = source.recordedPaths(of: document.path).flatMap { byPath[$0] ?? [] }
       var match = Match(record: source.record(of: document, among: known))
-      if match.record == nil { match.renamed = assignments.takeRenamed(to: document) }
       if let id = document.id, assignments.claimed.contains(id) { document.id = nil }
+      // The file of another note took the path, such as that of an archive's note with the same title.
+      if let id = document.id, let record = match.record, record.note != id, record.digest != document.digest {
+        match.record = nil
+      }
+      if match.record == nil { match.renamed = assignments.takeRenamed(to: document) }
       let target = document.id ?? match.origin?.note
       if let target { assignments.claim(target) }
       match.note = target.flatMap { stored[$0] }

@@ -13,6 +13,8 @@ package enum Failure: Error, Sendable, Hashable {
   case editing(EditingFailure)
   case template(TemplateFailure)
   case configuration(ConfigurationFailure)
+  /// The fuzzy finder cannot be run.
+  case finder(FuzzyFinderError)
   case attachment(AttachmentFailure)
   case history(HistoryFailure)
   case conflict(ConflictFailure)
@@ -42,6 +44,7 @@ package enum Failure: Error, Sendable, Hashable {
     case let failure as ConfigurationFailure: self = .configuration(failure)
     case let error as ConfigurationFileError: self = .configuration(.file(error))
     case let error as DraftError: self = .editing(.draft(error))
+    case let error as FuzzyFinderError: self = .finder(error)
     case let failure as AttachmentFailure: self = .attachment(failure)
     case let failure as HistoryFailure: self = .history(failure)
     case let failure as ConflictFailure: self = .conflict(failure)

@@ -1,13 +1,24 @@
+import NotesDomain
+
 /// Converts the content of an Evernote note into Markdown.
 ///
 /// Lines of the note stay lines, and empty lines stay empty. Headings, lists, tables, quotes and code are set off by empty
 /// lines. Colours, fonts and underlines are left out.
 struct ENMLConverter {
+  /// The maximum size of a link's text, with its white space, that is compared with the titles of notes.
+  private static let maximumTitleBytes = 4096
+  /// The maximum number of cells that rows of different lengths may have when they are filled up, for each cell that there is.
+  private static let maximumFilling = 30
+
   private let media: EvernoteMedia
   private let noteTitles: [String: String]
   private var tasks: [EvernoteNote.Task]
   /// The references to attachments that the note does not have.
-  private(set) var missingMedia: [String] = []
+  private(set) var missingMedia: [EvernoteMediaReference] = []
+  /// The number of bytes of all texts that are not parts of others yet.
+  private var bytes = 0
+  /// The size at which the conversion ended, since it was larger than a note may be; `nil` when it is not.
+  private(set) var oversize: Int?
 
   /// Creates a converter.
   ///
@@ -21,12 +32,14 @@ struct ENMLConverter {
       .map(\.element)
   }
 
-  /// Returns the text of a document, which ends with a newline unless it is empty.
+  /// Returns the text of a document, which ends with a newline unless it is empty. It is not complete if it has an
+  /// ``oversize``: marks of nested lists and quotes, which are repeated on each line, can be much larger than the source.
   mutating func markdown(of document: ENMLDocument) -> String {
     var blocks = self.blocks(of: document.root.children)
     // Tasks whose place the content does not have.
     blocks.append(taskList { _ in true })
     let text = blocks.text
+    hold(text.utf8.count)
     return text.isEmpty ? "" : text + "\n"
   }
 
@@ -35,7 +48,12 @@ struct ENMLConverter {
   private mutating func blocks(of nodes: [ENMLElement.Node], style: MarkdownRun.Style = .init()) -> MarkdownBlocks {
     var blocks = MarkdownBlocks()
     var runs: [MarkdownRun] = []
+    let others = bytes
+    defer { bytes = others }
     for node in nodes {
+      // The elements around this one need not repeat the text.
+      guard oversize == nil else { return MarkdownBlocks() }
+      defer { hold(others + blocks.bytes) }
       switch node {
       case .text(let text): runs.append(MarkdownRun(content: .text(text), style: style))
       case .element(let element) where !element.isBlock: appendRuns(of: element, style: style, to: &runs)
@@ -45,7 +63,13 @@ struct ENMLConverter {
       }
     }
     blocks.appendLines(&runs)
-    return blocks
+    return oversize == nil ? blocks : MarkdownBlocks()
+  }
+
+  /// Records the size of the texts so far. Ends the conversion when it is too large.
+  private mutating func hold(_ size: Int) {
+    bytes = size
+    if oversize == nil, size > NoteLimits.maximumBytes { oversize = size }
   }
 
   /// Appends an element that begins a line.
@@ -80,6 +104,8 @@ struct ENMLConverter {
 
   private mutating func list(_ element: ENMLElement, style: MarkdownRun.Style) -> String {
     var items: [String] = []
+    let others = bytes
+    defer { bytes = others }
     // Markdown has numbers of at most nine digits.
     var number = min(max(0, Int(element.attributes["start"] ?? "") ?? 1), 900_000_000)
     // Text directly in a list is an item, too.
@@ -89,18 +115,21 @@ struct ENMLConverter {
       let isNested = isList || child.name == "li" && child.isOnlyList
       let marker = element.name == "ol" ? "\(number). " : "- "
       let indentation = String(repeating: " ", count: marker.utf8.count)
-      if isNested, let last = items.popLast() {
+      if isNested, !items.isEmpty {
         let inner = self.blocks(of: child.itemNodes, style: style).text
-        items.append(last + "\n" + inner.indented(first: indentation, others: indentation))
+          .indented(first: indentation, others: indentation)
+        items[items.count - 1] += "\n" + inner
+        hold(bytes + inner.utf8.count + 1)
         continue
       }
       var inner = self.blocks(of: child.itemNodes, style: style)
       let box = inner.removeBox() ?? (child.style.isChecked ?? (element.style.isChecklist ? false : nil))
       let text = (box.map { $0 ? "[x] " : "[ ] " } ?? "") + inner.itemText
       items.append(text.indented(first: marker, others: indentation))
+      hold(bytes + (items.last ?? "").utf8.count + 1)
       number += 1
     }
-    return items.joined(separator: "\n")
+    return oversize == nil ? items.joined(separator: "\n") : ""
   }
 
   private mutating func append(table: ENMLElement, style: MarkdownRun.Style, to blocks: inout MarkdownBlocks) {
@@ -108,19 +137,23 @@ struct ENMLConverter {
       blocks.append(.block(self.blocks(of: caption.children, style: style).text))
     }
     let rows = table.rows.map { row in row.elements.filter { $0.name == "td" || $0.name == "th" } }
-    // A table with one column is a frame.
-    guard rows.contains(where: { $0.count > 1 }) else {
+    let span = { (cell: ENMLElement) in min(max(1, Int(cell.attributes["colspan"] ?? "") ?? 1), 100) }
+    let width = rows.map { $0.reduce(0) { $0 + span($1) } }.max() ?? 0
+    let cells = rows.reduce(0) { $0 + $1.count }
+    // A table with one column is a frame, and one of few cells and many columns would be nearly empty and very large.
+    guard rows.contains(where: { $0.count > 1 }), width * rows.count <= Self.maximumFilling * cells else {
       for cell in rows.joined() { blocks.append(self.blocks(of: cell.children, style: style)) }
       return
     }
+    let others = bytes
+    defer { bytes = others }
     let texts = rows.map { row in
       row.flatMap { cell -> [String] in
-        let text = self.blocks(of: cell.children, style: style).text
-        let span = min(max(1, Int(cell.attributes["colspan"] ?? "") ?? 1), 100)
-        return [text.inTableCell] + Array(repeating: "", count: span - 1)
+        let text = self.blocks(of: cell.children, style: style).text.inTableCell
+        hold(bytes + text.utf8.count)
+        return [text] + Array(repeating: "", count: span(cell) - 1)
       }
     }
-    let width = texts.map(\.count).max() ?? 0
     let lines = texts.map { row in
       "| " + (row + Array(repeating: "", count: width - row.count)).joined(separator: " | ") + " |"
     }
@@ -190,7 +223,8 @@ struct ENMLConverter {
   /// Returns a link that is not written with brackets and parentheses: a plain address, or a link to another note.
   private func wholeLink(_ element: ENMLElement) -> String? {
     let address = (element.attributes["href"] ?? "").trimmingWhitespace
-    let text = element.code.trimmingWhitespace
+    // Links may be nested: the whole text of each would be too much.
+    let text = element.code(limit: Self.maximumTitleBytes + address.utf8.count).trimmingWhitespace
     // Evernote's links have identifiers that an export does not have; by default their text is the title.
     if address.hasPrefix("evernote://"), let target = noteTitles[text] { return "[[\(target)]]" }
     guard text == address, address.hasPrefix("http"), !address.contains(where: { $0.isWhitespace || "<>".contains($0) })
@@ -202,7 +236,7 @@ struct ENMLConverter {
     let hash = element.attributes["hash"] ?? ""
     if let link = media.link(hash) { return link }
     let type = element.attributes["type"] ?? "attachment"
-    missingMedia.append("\(type) \(hash)")
+    missingMedia.append(EvernoteMediaReference(type: type, hash: hash))
     return "(missing: \(type) \(hash))"
   }
 }

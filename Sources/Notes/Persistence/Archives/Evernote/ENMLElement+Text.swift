@@ -1,14 +1,23 @@
 extension ENMLElement {
   /// The text of the element and all inside of it, with breaks as newlines and with its white space, as code.
-  var code: String {
+  var code: String { code(limit: .max) }
+
+  /// Returns the beginning of ``code`` that has more bytes than a limit, or all of it.
+  func code(limit: Int) -> String {
     var text = ""
+    appendCode(to: &text, limit: limit)
+    return text.replacing("\u{A0}", with: " ")
+  }
+
+  private func appendCode(to text: inout String, limit: Int) {
     for child in children {
+      guard text.utf8.count <= limit else { return }
       switch child {
       case .text(let content): text += content
-      case .element(let element): text += element.name == "br" ? "\n" : element.code
+      case .element(let element) where element.name == "br": text += "\n"
+      case .element(let element): element.appendCode(to: &text, limit: limit)
       }
     }
-    return text.replacing("\u{A0}", with: " ")
   }
 
   /// The lines of a block of code, each of which is an element.

@@ -42,6 +42,7 @@ struct EvernoteNoteWriter {
   private let contents: OpenFile
   /// The paths of the notes' files.
   private let paths: [String]
+  private let ids: [NoteID]
   /// The targets of wiki links, by the titles that only one note has.
   private let targets: [String: String]
   private(set) var problems: [ArchiveProblem] = []
@@ -51,7 +52,15 @@ struct EvernoteNoteWriter {
     self.folder = folder
     contents = try folder.open(EvernoteReader.contents)
     let notebook = folder.reserveNotebook(notebook)
-    paths = notes.map { folder.reserveNote(title: $0.title.trimmingWhitespace, notebook: notebook) }
+    ids = EvernoteNote.ids(of: notes, notebook: notebook)
+    // In the order of their creation: of notes with one title, a later one does not take the path of an earlier one.
+    let times = notes.map { $0.created?.millisecondsSince1970 ?? .max }
+    let order = notes.indices.sorted { [ids] in (times[$0], ids[$0]) < (times[$1], ids[$1]) }
+    var paths = Array(repeating: "", count: notes.count)
+    for index in order {
+      paths[index] = folder.reserveNote(title: notes[index].title.trimmingWhitespace, notebook: notebook)
+    }
+    self.paths = paths
     let titles = Dictionary(grouping: notes.map(\.title.trimmingWhitespace), by: \.self)
     let links = WikiTargets(titles.keys.map { ($0, "") })
     targets = titles.filter { $0.value.count == 1 }.compactMapValues { links.target(title: $0[0], notebook: "") }
@@ -72,27 +81,37 @@ struct EvernoteNoteWriter {
         ArchiveProblem(item: name, reason: .malformed(line: note.line, detail: "the content is not UTF-8 text")))
       return
     }
+    problems += note.invalidTimes.map { ArchiveProblem(item: name, reason: .invalidTime($0)) }
     let media = try moveResources(of: note, to: path, named: name)
-    let body = self.body(of: source, note, media: media, named: name)
+    guard let body = self.body(of: source, note, media: media, named: name) else {
+      for file in media.files { folder.discard(file) }
+      return
+    }
     try folder.write(
       MarkdownDocument(
-        path: path, title: title.isEmpty ? nil : title, tags: ArchiveMetadata.tags(note.tags), created: note.created,
+        path: path, id: ids[index], title: title.isEmpty ? nil : title, tags: ArchiveMetadata.tags(note.tags),
+        created: note.created,
         modified: note.updated ?? note.created, fileModified: Timestamp(millisecondsSince1970: 0),
         attachments: media.files, foreignFrontMatter: ArchiveMetadata.frontMatter(note.values), body: body,
         digest: ContentDigest(value: 0)))
   }
 
+  /// Returns the text of a note; `nil` if it is too large, which is reported.
   private mutating func body(
     of source: String, _ note: EvernoteNote, media: EvernoteMedia, named name: String
-  ) -> String {
+  ) -> String? {
     // The document type, which declares the named characters, is not needed.
     guard let start = source.firstRange(of: "<en-note") else { return source.trimmingWhitespace }
     do {
       let document = try ENMLDocument(source[start.lowerBound...])
       var converter = ENMLConverter(media: media, tasks: note.tasks, noteTitles: targets)
       let body = converter.markdown(of: document)
-      for reference in converter.missingMedia where !media.isDamaged {
-        problems.append(ArchiveProblem(item: name, reason: .missing(reference)))
+      if let size = converter.oversize {
+        problems.append(ArchiveProblem(item: name, reason: .tooLarge(bytes: size, limit: NoteLimits.maximumBytes)))
+        return nil
+      }
+      for reference in media.unexplained(converter.missingMedia) {
+        problems.append(ArchiveProblem(item: name, reason: .missing("\(reference.type) \(reference.hash)")))
       }
       return body
     } catch {
@@ -113,9 +132,9 @@ struct EvernoteNoteWriter {
     for resource in note.resources {
       let shown = resource.name.isEmpty ? "attachment" : resource.name
       guard let file = resource.file, resource.damage == nil else {
-        media.isDamaged = true
+        media.addDamaged(resource.type)
         let detail = resource.damage ?? "it has no content"
-        problems.append(ArchiveProblem(item: name, reason: .damagedAttachment(name: shown, detail: detail)))
+        problems.append(ArchiveProblem(item: name, reason: .damagedAttachment(name: resource.name, detail: detail)))
         continue
       }
       let kind = ArchiveMetadata.fileExtension(of: resource.type)
@@ -127,6 +146,13 @@ struct EvernoteNoteWriter {
   }
 }
 
+/// A reference of a note's content to an attachment.
+struct EvernoteMediaReference: Hashable {
+  let type: String
+  /// The MD5 of the attachment's content in hexadecimal digits.
+  let hash: String
+}
+
 /// The attachments of a note, by the hashes of their contents.
 struct EvernoteMedia {
   /// The path of the note's file.
@@ -134,8 +160,8 @@ struct EvernoteMedia {
   private var links: [String: String] = [:]
   /// The paths of the attachments.
   private(set) var files: [String] = []
-  /// Whether some attachment is missing since its content is damaged.
-  var isDamaged = false
+  /// The numbers of damaged attachments by their types. The hashes in the text are those of their whole contents.
+  private var damaged: [String: Int] = [:]
 
   init(note: String) { self.note = note }
 
@@ -144,6 +170,20 @@ struct EvernoteMedia {
     guard links[hash] == nil else { return }
     let name = MarkdownText.escapedLabel(AttachmentFolder.name(in: file))
     links[hash] = "\(isImage ? "!" : "")[\(name)](\(LinkDestination.path(to: file, from: note)))"
+  }
+
+  mutating func addDamaged(_ type: String) { damaged[type.lowercased(), default: 0] += 1 }
+
+  /// Returns the references that the note's damaged attachments do not explain: those of a type with more missing attachments
+  /// than damaged ones. Each is returned once.
+  func unexplained(_ missing: [EvernoteMediaReference]) -> [EvernoteMediaReference] {
+    var seen: Set<EvernoteMediaReference> = []
+    let distinct = missing.filter { seen.insert($0).inserted }
+    let counts = Dictionary(grouping: distinct) { $0.type.lowercased() }.mapValues(\.count)
+    return distinct.filter { reference in
+      let type = reference.type.lowercased()
+      return counts[type, default: 0] > damaged[type, default: 0]
+    }
   }
 
   /// Returns the link to an attachment; `nil` when there is none.

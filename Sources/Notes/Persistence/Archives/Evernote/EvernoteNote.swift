@@ -1,3 +1,4 @@
+import Crypto
 import NotesDomain
 
 /// A note of an Evernote export, without its content and the bytes of its resources, which are in scratch files.
@@ -28,12 +29,16 @@ struct EvernoteNote {
   var title = ""
   var created: Timestamp?
   var updated: Timestamp?
+  /// The times that could not be read.
+  var invalidTimes: [String] = []
   var tags: [String] = []
   var attributes: [(key: String, value: String)] = []
   var tasks: [Task] = []
   var resources: [Resource] = []
   /// The range of the content in the scratch file of contents.
   var content = 0..<0
+  /// The fingerprint of the content.
+  var digest = ContentDigest(of: [])
   /// The line on which the content begins.
   var contentLine = 1
   /// The size of the content, when it is larger than a note's may be.
@@ -58,6 +63,38 @@ extension EvernoteNote {
   }
 
   private static func readable(_ value: String) -> String { Timestamp(evernote: value)?.iso8601 ?? value }
+}
+
+extension EvernoteNote {
+  /// Returns the identifiers of the notes of a notebook, since an export has none.
+  ///
+  /// A note keeps its identifier in another export of the notebook, with other notes and another text: it follows from the
+  /// names of the notebook and the note, and from the time of its creation. Only notes that have these in common are told
+  /// apart by their contents.
+  static func ids(of notes: [EvernoteNote], notebook: String) -> [NoteID] {
+    let keys = notes.map { [notebook, $0.title.trimmingWhitespace, $0.created?.iso8601 ?? ""] }
+    let counts = Dictionary(grouping: keys, by: \.self).mapValues(\.count)
+    var copies: [[String]: Int] = [:]
+    return zip(notes, keys).map { note, key in
+      var key = key
+      if counts[key, default: 0] > 1 { key.append(note.digest.value.hexadecimal) }
+      copies[key, default: 0] += 1
+      if let copy = copies[key], copy > 1 { key.append("\(copy)") }
+      return NoteID(created: note.created, digest: SHA256.hash(data: Array(key.joined(separator: "\0").utf8)))
+    }
+  }
+}
+
+extension NoteID {
+  /// Creates an identifier from the first bytes of a digest, and from the time of the note's creation if it is known.
+  fileprivate init(created: Timestamp?, digest: SHA256.Digest) {
+    let word = { (start: Int) in digest.dropFirst(start).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+    if let created {
+      self.init(created: created, random: (word(0), word(8)))
+    } else {
+      self.init(high: word(0), low: word(8))
+    }
+  }
 }
 
 extension Timestamp {

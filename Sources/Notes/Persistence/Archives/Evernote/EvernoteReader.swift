@@ -42,7 +42,7 @@ struct EvernoteReader {
         guard hasBegun else { throw error }
         problems.append(
           ArchiveProblem(
-            item: title.isEmpty ? "note" : title, reason: .malformed(line: error.line, detail: error.detail)))
+            item: title, reason: .malformed(line: error.line, detail: error.detail)))
         title = ""
         guard try xml.recover(at: "note") else { return nil }
       }
@@ -73,8 +73,8 @@ struct EvernoteReader {
         note.title = try reader.text()
         reader.title = note.title.trimmingWhitespace
       case "content": try reader.readContent(of: &note)
-      case "created": note.created = Timestamp(evernote: try reader.text().trimmingWhitespace)
-      case "updated": note.updated = Timestamp(evernote: try reader.text().trimmingWhitespace)
+      case "created": note.created = try reader.time(of: &note)
+      case "updated": note.updated = try reader.time(of: &note)
       case "tag": note.tags.append(try reader.text())
       case "note-attributes":
         try reader.forEachChild { reader, name, attributes in
@@ -91,6 +91,14 @@ struct EvernoteReader {
     return note
   }
 
+  /// Returns a time; `nil` for one that cannot be read, which is recorded in the note, and for an empty one.
+  private mutating func time(of note: inout EvernoteNote) throws -> Timestamp? {
+    let text = try text().trimmingWhitespace
+    let time = Timestamp(evernote: text)
+    if time == nil, !text.isEmpty { note.invalidTimes.append(text) }
+    return time
+  }
+
   private mutating func readContent(of note: inout EvernoteNote) throws {
     let (start, line) = (contentsBytes, xml.line)
     let contents = contents
@@ -100,6 +108,7 @@ struct EvernoteReader {
       size += bytes.count
       guard size <= Self.maximumContentBytes else { return }
       try contents.append(bytes)
+      note.digest.append(bytes)
       written += bytes.count
     }
     if size > Self.maximumContentBytes { note.oversize = size }

@@ -12,6 +12,8 @@ struct MarkdownBlocks {
   }
 
   private(set) var blocks: [Block] = []
+  /// The number of bytes of the blocks' texts, with a newline after each.
+  private(set) var bytes = 0
 
   /// Whether there is no text.
   var isEmpty: Bool {
@@ -24,9 +26,15 @@ struct MarkdownBlocks {
     }
   }
 
-  mutating func append(_ block: Block) { blocks.append(block) }
+  mutating func append(_ block: Block) {
+    blocks.append(block)
+    bytes += block.bytes
+  }
 
-  mutating func append(_ others: MarkdownBlocks) { blocks += others.blocks }
+  mutating func append(_ others: MarkdownBlocks) {
+    blocks += others.blocks
+    bytes += others.bytes
+  }
 
   /// Appends runs as lines, and takes them. A break at the end of a line makes no line of its own.
   mutating func appendLines(_ runs: inout [MarkdownRun]) {
@@ -37,11 +45,11 @@ struct MarkdownBlocks {
       var line = Array(line.drop(while: \.isBlank))
       guard case .box(let isChecked) = line.first?.content else {
         let text = MarkdownText.line(line)
-        blocks.append(text.isEmpty ? .empty : .line(text))
+        append(text.isEmpty ? .empty : .line(text))
         continue
       }
       line.removeFirst()
-      blocks.append(.task(isChecked: isChecked, text: MarkdownText.line(line)))
+      append(.task(isChecked: isChecked, text: MarkdownText.line(line)))
     }
   }
 
@@ -88,6 +96,14 @@ extension MarkdownBlocks.Block {
     case .task(let isChecked, let text): "- [\(isChecked ? "x" : " ")] \(text)"
     case .block(let text): text.isEmpty ? nil : text
     case .empty: nil
+    }
+  }
+
+  fileprivate var bytes: Int {
+    switch self {
+    case .line(let text), .task(_, let text): text.utf8.count + 1
+    case .block(let text): text.isEmpty ? 0 : text.utf8.count + 1
+    case .empty: 0
     }
   }
 

@@ -12,11 +12,20 @@ extension MarkdownText {
     let characters = Array(text)
     let mark = previous == nil ? startMark(of: characters) : nil
     var result = ""
+    var closing = -1
     for index in characters.indices {
+      // The next closing bracket is found once, not for each opening one before it.
+      if characters[index] == "[", closing <= index {
+        closing = characters[(index + 1)...].firstIndex(of: "]") ?? characters.endIndex
+      }
       let before = index > 0 ? characters[index - 1] : previous
       let after = index + 1 < characters.count ? characters[index + 1] : next
       let rest = characters[(index + 1)...]
-      if index == mark || isSpecial(characters[index], after: before, before: after, rest: rest, isInLink: isInLink) {
+      let isSpecial =
+        characters[index] == "["
+        ? isInLink || opensLink(rest, closing: closing)
+        : isSpecial(characters[index], after: before, before: after, rest: rest, isInLink: isInLink)
+      if index == mark || isSpecial {
         result += "\\"
       }
       result.append(characters[index])
@@ -38,7 +47,6 @@ extension MarkdownText {
     case "*": !(isSpace(before) && isSpace(after))
     case "_": !(isSpace(before) && isSpace(after)) && !(isLetter(before) && isLetter(after))
     case "~": after == "~" || before == "~"
-    case "[": isInLink || opensLink(rest)
     case "]": isInLink
     case "<": after.map { $0.isASCII && $0.isLetter || "/!?".contains($0) } ?? false
     case "&": namesCharacter(rest)
@@ -71,9 +79,11 @@ extension MarkdownText {
   }
 
   /// Returns whether the text after an opening bracket makes it the beginning of a link, a footnote or the box of a task.
-  private static func opensLink(_ rest: ArraySlice<Character>) -> Bool {
+  ///
+  /// - Parameter closing: The index of the next closing bracket; the end of the text when there is none.
+  private static func opensLink(_ rest: ArraySlice<Character>, closing: Int) -> Bool {
     if rest.first == "[" || rest.first == "^" { return true }
-    guard let closing = rest.firstIndex(of: "]") else { return false }
+    guard closing < rest.endIndex else { return false }
     let after = rest[(closing + 1)...].first
     let content = rest[..<closing]
     return after == "(" || after == "[" || after == ":"

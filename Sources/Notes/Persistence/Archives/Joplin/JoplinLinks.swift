@@ -47,6 +47,9 @@ enum JoplinLinks {
     let start = result.count
     var position = line.startIndex
     var isCode = false
+    var closing: Int?
+    // In a table, the bar before a label would end the cell.
+    let hasBar = line.contains(UInt8(ascii: "|"))
     while position < line.endIndex {
       let byte = line[position]
       if byte == UInt8(ascii: "`") { isCode.toggle() }
@@ -61,7 +64,14 @@ enum JoplinLinks {
       switch target {
       case .attachment(let destination): result += destination.utf8
       case .note(let wiki, let destination):
-        if let wiki, let link = WikiCandidate(before: result[start...], after: line[position...], target: wiki) {
+        // The next parenthesis is found once, not for each link before it.
+        if closing.map({ $0 < position }) ?? true {
+          closing = line[position...].firstIndex(of: UInt8(ascii: ")")) ?? line.endIndex
+        }
+        if let wiki, let closing, closing < line.endIndex,
+          let link = WikiCandidate(before: result[start...], after: line[position..<closing], target: wiki),
+          !hasBar || !link.hasLabel
+        {
           result.removeSubrange(link.opening...)
           result += link.text.utf8
           position = link.end
@@ -90,8 +100,11 @@ private struct WikiCandidate {
   let end: Int
   /// The wiki link.
   let text: String
+  /// Whether the wiki link has a label beside its target.
+  let hasLabel: Bool
 
-  /// Parses what is before and after an identifier; `nil` unless it is a link with a label that a wiki link can have.
+  /// Parses what is before an identifier, and what is between it and a closing parenthesis; `nil` unless it is a link with a
+  /// label that a wiki link can have.
   init?(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, target: String) {
     guard before.suffix(2).elementsEqual("](".utf8) else { return nil }
     let label = before.dropLast(2)
@@ -99,17 +112,23 @@ private struct WikiCandidate {
     guard let opening = label.lastIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }),
       label[opening] == UInt8(ascii: "["), before[..<opening].last != UInt8(ascii: "\\")
     else { return nil }
-    guard let closing = after.firstIndex(of: UInt8(ascii: ")")) else { return nil }
     // Headings are written without spaces; a title in quotes follows a space.
-    let parts = after[..<closing].split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
-    let heading = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard heading.isEmpty || heading.hasPrefix("#"), !heading.contains(where: "[]|".contains) else { return nil }
+    let rest = after.drop { !" []|".utf8.contains($0) }
+    guard rest.isEmpty || rest.first == UInt8(ascii: " ") && Self.isTitle(rest) else { return nil }
+    let heading = String(decoding: after[..<rest.startIndex], as: UTF8.self)
+    guard heading.isEmpty || heading.hasPrefix("#") else { return nil }
     let shown = String(decoding: label[(opening + 1)...], as: UTF8.self).trimmingWhitespace
     self.opening = opening
-    end = closing + 1
-    text =
-      shown.isEmpty || shown == target && heading.isEmpty
-      ? "[[\(target)\(heading)]]" : "[[\(target)\(heading)|\(shown)]]"
+    end = after.endIndex + 1
+    hasLabel = !shown.isEmpty && (shown != target || !heading.isEmpty)
+    text = hasLabel ? "[[\(target)\(heading)|\(shown)]]" : "[[\(target)\(heading)]]"
+  }
+
+  /// Returns whether a text is a title in quotes, or blank. Anything else is the user's text.
+  private static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = text.drop { $0 == UInt8(ascii: " ") }
+    guard let first = start.first, let end = start.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return true }
+    return end > start.startIndex && start[end] == first && "\"'".utf8.contains(first)
   }
 }
 

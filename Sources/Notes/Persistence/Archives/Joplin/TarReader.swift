@@ -31,6 +31,8 @@ struct TarReader {
 
   private let file: OpenFile
   private var position = 0
+  /// Whether the position may be anywhere in a file. Only a header that says that it is one is then believed.
+  private var isSearching = false
   /// The path and size that the extended headers before a header define.
   private var overrides = Overrides()
 
@@ -47,7 +49,6 @@ struct TarReader {
 
   /// Reads the next header; `nil` at the end of the archive.
   private mutating func nextHeader() throws -> TarHeader? {
-    var isSearching = false
     while true {
       let block = try file.bytes(from: position, limit: Self.blockBytes)
       guard block.count == Self.blockBytes else {
@@ -57,7 +58,10 @@ struct TarReader {
         return nil
       }
       position += Self.blockBytes
-      if let header = TarHeader(block), !isSearching || header.hasMagic { return header }
+      if let header = TarHeader(block), !isSearching || header.hasMagic {
+        isSearching = false
+        return header
+      }
       if !isSearching, block.allSatisfy({ $0 == 0 }) {
         // Two empty blocks are the end, and what is after them is padding.
         if try isEndOfArchive() { return nil }
@@ -82,7 +86,8 @@ struct TarReader {
     // Nothing is allocated before this: a header can claim any size.
     guard let size, size <= file.size - start else {
       damages.append(Damage(path: overrides.path ?? header.path, detail: "the archive ends before the end of the file"))
-      position = file.size
+      // The size may be what is damaged, so that later files are in what it claims.
+      (isSearching, overrides) = (true, Overrides())
       return
     }
     let padded = (size + Self.blockBytes - 1) / Self.blockBytes * Self.blockBytes

@@ -45,17 +45,12 @@ extension Database {
 
   /// Fills both tables for the notes of a store that has none of their rows. O(size of all texts).
   func fillLinkIndexes() throws {
-    var last: Int64 = 0
-    while true {
-      let notes = try all(
-        "SELECT \(NoteColumns.noteColumns), rowid FROM note WHERE rowid > ? ORDER BY rowid LIMIT 500", [.integer(last)]
-      ) { StoredNote(row: $0.integer(NoteColumns.noteColumnCount), note: NoteColumns.note($0)) }
-      guard let end = notes.last else { return }
-      for stored in notes {
-        try addNames(of: stored.note, row: stored.row)
-        try addLinks(in: stored.note.body, row: stored.row)
-      }
-      last = end.row
+    // One note at a time: a note may have ten megabytes. The statement reads no table that is written meanwhile.
+    try statement("SELECT \(NoteColumns.noteColumns), rowid FROM note ORDER BY rowid").forEachRow([]) { row in
+      let (note, number) = (NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))
+      try addNames(of: note, row: number)
+      try addLinks(in: note.body, row: number)
+      return true
     }
   }
 }

@@ -49,7 +49,7 @@ struct StoreLock {
   private var path: String { store + ".lock" }
 }
 
-/// A lock on a file, which lasts until this object is released or the process ends.
+/// A lock on a file or folder, which lasts until this object is released or the process ends.
 ///
 /// `flock`, not `fcntl`: closing any other descriptor of the file would release a lock of the latter.
 final class FileLock: Sendable {
@@ -72,8 +72,23 @@ final class FileLock: Sendable {
   /// Takes a lock without waiting, on a file that is created when missing and never removed.
   ///
   /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock.
-  init(path: String, isShared: Bool) throws(SystemError) {
-    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  convenience init(path: String, isShared: Bool) throws(SystemError) {
+    try self.init(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), isShared: isShared)
+  }
+
+  /// Takes an exclusive lock on a folder that exists, without waiting.
+  ///
+  /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock, and `ENOENT` when the folder is gone.
+  convenience init(folder: String) throws(SystemError) {
+    try self.init(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), isShared: false)
+    // It may have been removed before the lock was taken.
+    var opened = stat()
+    guard fstat(descriptor, &opened) == 0, let named = stat(of: folder, followsLinks: false),
+      named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
+    else { throw SystemError(code: ENOENT) }
+  }
+
+  private init(_ opened: Int32, isShared: Bool) throws(SystemError) {
     guard opened >= 0 else { throw .current }
     guard flock(opened, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
       let error = SystemError.current
@@ -82,6 +97,21 @@ final class FileLock: Sendable {
     }
     descriptor = opened
   }
+
+  /// Replaces the shared lock by the only one, without waiting.
+  ///
+  /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock.
+  func makeExclusive() throws(SystemError) {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let error = SystemError.current
+      // The system has released the shared lock before.
+      makeShared()
+      throw error
+    }
+  }
+
+  /// Replaces the only lock by a shared one. In between, another process may take the lock.
+  func makeShared() { flock(descriptor, LOCK_SH | LOCK_NB) }
 
   deinit {
     // Closing alone is not enough: a child process that was just started may still have the descriptor.
