@@ -82,7 +82,9 @@ struct ConfigGetCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<ConfigScreen>()
 
-  @Argument(help: ArgumentHelp("The name, as 'notesctl config' lists it.", valueName: "key"))
+  @Argument(
+    help: ArgumentHelp("The name, as 'notesctl config' lists it.", valueName: "key"),
+    completion: .list(Setting.allCases.map(\.rawValue)))
   var key: String
 
   func run(on screen: ConfigScreen) async throws {

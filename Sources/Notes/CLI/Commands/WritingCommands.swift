@@ -41,7 +41,9 @@ struct AddCommand: NotesctlCommand {
   @Flag(help: "Standard input is a whole document, with its properties as front matter.")
   var frontMatter = false
 
-  @Option(help: ArgumentHelp("Begin with a template. The words are then the title.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Begin with a template. The words are then the title.", valueName: "name"),
+    completion: .template)
   var template: String?
 
   @Argument(help: "The text, or - to read it from standard input.")
