@@ -43,8 +43,10 @@ extension Database {
     }
   }
 
-  /// Fills both tables for the notes of a store that has none of their rows. O(size of all texts).
-  func fillLinkIndexes() throws {
+  /// Fills both tables anew. O(size of all texts).
+  func refillLinkIndexes() throws {
+    try run("DELETE FROM note_name")
+    try run("DELETE FROM note_link")
     var last: Int64 = 0
     while true {
       let notes = try all(
