@@ -119,21 +119,19 @@ extension NoteTitle {
   /// Characters are replaced, not left out: otherwise a note that begins with `[[Rye]]` would be named like that note. A title
   /// that ends like the name of an attachment is written with `.md`, as a link to `scan.pdf` leads to that file.
   package static func inLinks(_ title: String) -> String {
-    let hasComment = title.contains("<!--")
     var target = String.UnicodeScalarView()
-    for scalar in title.trimmingSpaces().unicodeScalars {
+    for scalar in (NoteTitle.cleaned(title) ?? "").unicodeScalars {
       switch scalar {
       case "[": target.append("(")
       case "]": target.append(")")
       case "|", "#", "^", "\\": target.append("-")
       case "`": target.append("'")
-      case "<" where hasComment: target.append("(")
-      case "/" where target.elementsEqual(".".unicodeScalars) || target.elementsEqual("..".unicodeScalars):
-        target.append("-")
-      default: target.append(scalar.properties.generalCategory == .control ? " " : scalar)
+      // At the beginning, these are steps to folders.
+      case "/" where ["", ".", ".."].contains(String(target)): target.append("-")
+      default: target.append(scalar)
       }
     }
-    let text = String(target)
+    let text = String(target).replacing("<!--", with: "(!--")
     guard NoteName(text) != nil else { return MarkdownFileName.stem(for: title) }
     return text.namesAttachment ? text + ".md" : text
   }
