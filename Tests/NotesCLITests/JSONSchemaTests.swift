@@ -35,7 +35,7 @@ import Testing
     Case(definition: "history", words: ["history"]),
     Case(definition: "history-note", words: ["history"], arguments: [reference(1)]),
     Case(definition: "diff", words: ["diff"], arguments: [reference(1)]),
-    Case(definition: "sync", words: ["sync", "now"]),
+    Case(definition: "sync", words: ["sync", "now"], arguments: ["--accept-deletions"]),
     Case(definition: "sync-status", words: ["sync", "status"]),
     Case(definition: "conflicts", words: ["conflicts", "list"]),
     Case(definition: "conflicts-show", words: ["conflicts", "show"], arguments: [reference(9)]),

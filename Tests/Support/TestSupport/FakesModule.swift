@@ -33,6 +33,7 @@ package struct FakesModule: Module {
     binder.bind((any Clock<Duration>).self, to: fakes.clock)
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
+    binder.bind((any FuzzyFinder).self, to: fakes.fuzzyFinder)
     binder.bind((any SyncTransport).self, to: fakes.transport)
     binder.bind((any ChangeListener).self, to: fakes.transport)
     binder.bind((any CredentialStore).self, to: fakes.credentials)

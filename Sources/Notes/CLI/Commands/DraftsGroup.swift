@@ -77,7 +77,7 @@ struct DraftsRecoverCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<DraftsScreen>()
 
-  @Argument(help: ArgumentHelp("The draft's number in the list, or its path.", valueName: "draft"))
+  @Argument(help: ArgumentHelp("The draft's number in the list, or its path.", valueName: "draft"), completion: .draft)
   var reference: String
 
   func run(on screen: DraftsScreen) async throws {
@@ -104,7 +104,8 @@ struct DraftsDiscardCommand: NotesctlCommand {
   @Flag(help: "Do not ask for confirmation.")
   var force = false
 
-  @Argument(help: ArgumentHelp("The drafts' numbers in the list, or their paths.", valueName: "draft"))
+  @Argument(
+    help: ArgumentHelp("The drafts' numbers in the list, or their paths.", valueName: "draft"), completion: .draft)
   var references: [String]
 
   func run(on screen: DraftsScreen) async throws {

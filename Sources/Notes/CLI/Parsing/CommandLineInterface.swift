@@ -10,7 +10,7 @@ package struct CommandLineInterface {
   /// The names of the environment variables that the program uses.
   package static let environmentVariables =
     [
-      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "NOTESCTL_CONFIG", "NOTESCTL_DATA_DIR",
+      "HOME", "PATH", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "NOTESCTL_CONFIG", "NOTESCTL_DATA_DIR",
       "NOTESCTL_CONTEXT", "NOTESCTL_MOCK_NETWORK",
       "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER",
       "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",

@@ -41,9 +41,10 @@ extension CommandConfiguration {
   ///
   /// The parser searches each line for a request for completions, unless a command is below another one. The root parses
   /// such requests.
-  init(_ name: String, abstract: String, discussion: String, aliases: [String] = []) {
+  init(_ name: String, abstract: String, discussion: String, isHidden: Bool = false, aliases: [String] = []) {
     self.init(
-      commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion, aliases: aliases)
+      commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion,
+      shouldDisplay: !isHidden, aliases: aliases)
   }
 }
 

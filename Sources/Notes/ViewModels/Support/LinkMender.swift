@@ -41,6 +41,20 @@ struct LinkMender: Sendable {
     return all
   }
 
+  /// Mends the links to notes that are in the trash, since another one has their content.
+  ///
+  /// - Returns: The notes whose links were mended.
+  func mend(after merged: [Note], joinedInto note: Note) async throws -> [NoteUpdate] {
+    let renaming = try await renaming(of: note)
+    var renamings: [NoteName: Renaming] = [:]
+    for name in merged.flatMap(\.namesWithPaths) where renamings[name] == nil {
+      // A name of the joined note, or of a third one, leads there.
+      let others = try await links.notes(named: name, limit: 1)
+      if others.allSatisfy({ $0.trashed != nil }) { renamings[name] = renaming }
+    }
+    return try await mend(renamings)
+  }
+
   /// Returns the notes outside of the trash with links that could not be mended after changes of notes, and lead nowhere.
   func broken(after updates: [NoteUpdate]) async throws -> [NoteSummary] {
     var names: [NoteName] = []
