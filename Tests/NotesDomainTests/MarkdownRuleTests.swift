@@ -10,7 +10,8 @@ struct MarkdownRuleTests {
       ("\n\n  Flour and water\nmore", "Flour and water"),
       ("", "Untitled"), ("\n \n\t\n", "Untitled"), ("#tag first\nthen", "#tag first"), ("- item", "item"),
       ("> quote", "quote"),
-      ("```\n# no\n```\ntext", "text"), ("~~~\n# no\n~~~~\n# yes", "yes"), ("# \n\ntext", "text"), ("#\ttab", "#\ttab"),
+      ("```\n# no\n```\ntext", "text"), ("```foo``` inline\n# yes", "yes"), ("```\n```js\n# no\n```\ntext", "text"),
+      ("~~~\n# no\n~~~~\n# yes", "yes"), ("# \n\ntext", "text"), ("#\ttab", "#\ttab"),
       ("####### seven", "####### seven"), ("    # indented code", "# indented code"), ("# C#", "C#"),
       ("# a # b #", "a # b"),
       ("# a\u{0}b\r\nx", "a b"), ("```\n# never closed", "Untitled"),
@@ -54,10 +55,43 @@ struct MarkdownRuleTests {
       ("#a/ #b-", ["a", "b"]),
       ("#é #世界 #🍞", ["é", "世界", "🍞"]), ("#a,#b", ["a", "b"]), ("##a", []), ("#a//b", []), ("http://x/#a", []),
       ("#a.", ["a"]),
-      ("#", []), ("", []), ("#-", []), ("\t#a\r\n", ["a"]),
+      ("#", []), ("", []), ("#-", []), ("\t#a\r\n", []),
+      ("x\n\t#a\r\n", ["a"]), ("[[#a]] [[b|#a]] [top](#a) [#b]", ["b"]), ("``#a`` #b", ["b"]), ("a ` #b", ["b"]),
+      ("<!-- #a --> #b", ["b"]),
     ])
   func inlineTags(_ body: String, _ expected: [String]) {
     #expect(InlineTags.find(in: body).map(\.name) == expected)
+  }
+
+  @Test(
+    "A renamed tag is in the text, or set where it cannot be", arguments: 1...4 as ClosedRange<UInt64>)
+  func renamedTags(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let parts = ["#a", "#a/b", "#c", " ", "`", "[", "]", "(", ")", "\n", "x", "-", ","]
+    for new in ["d", "c++", "1", "c", "d/e"] {
+      let renaming = TagRenaming(from: try #require(Tag("a")), to: try #require(Tag(new)))
+      for _ in 0..<300 {
+        let body = (0..<8).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+        let time = Timestamp(millisecondsSince1970: 0)
+        let before = Note(id: NoteID(high: 0, low: 0), title: "t", body: body, created: time, modified: time)
+        var after = before
+        renaming.apply(to: &after)
+        let wanted = Set(before.inlineTags.map { renaming.renamed($0) ?? $0 })
+        if after.body == body {
+          #expect(wanted.isSubset(of: Set(after.tags + after.inlineTags)), "seed \(seed): \(body)")
+        } else {
+          #expect(Set(after.inlineTags) == wanted && after.tags.isEmpty, "seed \(seed): \(body)")
+        }
+      }
+    }
+  }
+
+  @Test("A tag that cannot be in a text is set, and the text stays")
+  func unwritableTag() throws {
+    let time = Timestamp(millisecondsSince1970: 0)
+    var note = Note(id: NoteID(high: 0, low: 0), title: "t", body: "#c", created: time, modified: time)
+    TagRenaming(from: try #require(Tag("c")), to: try #require(Tag("c++"))).apply(to: &note)
+    #expect(note.body == "#c" && note.tags.map(\.name) == ["c++"])
   }
 
   @Test(
@@ -104,7 +138,10 @@ struct MarkdownRuleTests {
       String(repeating: "#", count: 200_000), String(repeating: "[[", count: 100_000),
       String(repeating: "`", count: 200_000),
       String(repeating: "#a ", count: 60_000), String(repeating: "a", count: 200_000),
-      String(repeating: "\n", count: 200_000),
+      String(repeating: "\n", count: 200_000), String(repeating: "[x](", count: 50_000),
+      String(repeating: "[x](<", count: 50_000), String(repeating: "[x](", count: 50_000) + ")",
+      String(repeating: "[x](a ", count: 20_000) + ")", String(repeating: "<!--", count: 50_000),
+      (1...600).map { String(repeating: "`", count: $0) }.joined(separator: "["),
     ])
   func longText(_ body: String) {
     _ = NoteTitle.derived(from: body)

@@ -39,6 +39,57 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("``[[Rye]]`` [[a]]", ["a"]), ("    [[Rye]]\n", []), ("- x\n    [[a]]\n", ["a"]), ("x\n    [[a]]\n", ["a"]),
+    ("> ```\n> [[Rye]]\n> ```\n[[a]]", ["a"]), ("> ```\n> [[Rye]]\n[[a]]", ["a"]),
+    ("\\[[Rye]] \\[x](Rye.md) \\\\[[a]]", ["a"]), ("<!-- [[Rye]]\n[[Rye]] --> [[a]]", ["a"]),
+    ("<!-- [[a]]", ["a"]), ("a ` tick [[a]]", ["a"]), ("`` ` [[Rye]] `` [[a]]", ["a"]),
+    ("[a [b] c](Rye.md)", ["Rye"]), ("[![i](a.png)](Rye.md)", ["Rye"]),
+    ("[1]: Rye.md\n[2]: <K/a b.md> \"t\"", ["Rye", "K/a b"]),
+    ("[^1]: Rye.md", []), ("[x](Rye_(a).md)", ["Rye_(a)"]), ("[x](Rye\\_a.md)", ["Rye_a"]),
+    ("[a [b](c.md) d](e.md)", ["c"]),
+    ("```foo``` inline\n[[a]]", ["a"]), ("```\n[[Rye]]\n```js\n[[Rye]]\n```\n[[a]]", ["a"]),
+  ])
+  func `code, comments and escaped signs have no links, and brackets are balanced`(body: String, targets: [String]) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
+  }
+
+  @Test func `spaces around a target stay when it is replaced, and the steps before it are known`() {
+    let body = "[[ Rye # x | y ]] [x](../Rye.md)"
+    #expect(NoteLink.occurrences(in: body).map(\.steps) == ["", "../"])
+    #expect(NoteLink.replacingTargets(in: body) { $0.steps + "New" } == "[[ New # x | y ]] [x](../New.md)")
+  }
+
+  @Test(
+    "A link that gets the title of a note leads to it, whatever the title", arguments: 1...4 as ClosedRange<UInt64>)
+  func anyTitle(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let parts = [
+      "a", "É", " ", "./", "../", "/", "`", ".pdf", ".md", "]", "[", "://", "|", "#", "^", "\\", "<!--", "-->", "%20",
+      "\"", "(",
+      ")", "<", ">", "!", ":", "\n",
+    ]
+    for _ in 0..<2000 {
+      let title = (0..<5).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+      guard let title = NoteTitle.cleaned(title) else { continue }
+      let note = Note.sample(1, title: title, notebook: "K")
+      let replaced = NoteLink.replacingTargets(in: "x [[Old]] [[Old|z]] [[Old#z]] [t](Old.md) [t](<Old.md>)\n") { _ in
+        NoteTitle.inLinks(title)
+      }
+      let names = NoteLink.occurrences(in: replaced).map(\.link.name)
+      #expect(names.count == 5, "seed \(seed): \(title) -> \(replaced)")
+      #expect(names.allSatisfy { $0.map(note.hasName) == true }, "seed \(seed): \(title) -> \(replaced)")
+    }
+  }
+
+  @Test(arguments: [
+    ("scan.pdf", "scan.pdf.md"), ("./configure", ".-configure"), ("../x", "..-x"), ("a `b`", "a 'b'"),
+    ("https://example.org/x", "https://example.org/x"), ("/", "-"), ("a\\b", "a-b"), ("<!-- x", "(!-- x"),
+  ])
+  func `a title in links has no characters that mean something there`(title: String, target: String) {
+    #expect(NoteTitle.inLinks(title) == target)
+  }
+
   @Test func `the names of a note are its title, its title in links, its file and its aliases`() {
     let note = Note.sample(1, title: "What [is]: this?", notebook: "A/B") {
       $0.foreignFrontMatter = "x: 1\naliases:\n  - One\n  - 'two, three'\nalias: four\n"
@@ -54,6 +105,7 @@ import Testing
   @Test(arguments: [
     ("aliases: [a, \"b c\"]\n", ["a", "b c"]), ("aliases: a\n", ["a"]),
     ("aliases:\n- a\n- b\ntags: [c]\n", ["a", "b"]),
+    ("aliases: [\"a, b\", 'c]', d]\n", ["a, b", "c]", "d"]), ("aliases: [it's, b]\n", ["it's", "b"]),
     ("aliases: []\n", []), ("aliases: null\n", []), ("my-alias: a\n", []),
   ])
   func `aliases are read in each form of a list`(frontMatter: String, aliases: [String]) {

@@ -221,6 +221,35 @@ struct StoreWithTriggersTests {
   }
 }
 
+@Suite struct StoreOfTheSixthVersionTests {
+  @Test func `its tags, names and links are found anew`() async throws {
+    // Given a store with the rows of other rules
+    let folder = try TemporaryFolder()
+    let note = Note.sample(1, title: "./configure", body: "#set ``#code`` ``[[Code]]`` [[Rye]]")
+    try StoreConnection.old(version: 6, path: folder.file("notes.db")).write { database in
+      try database.insertWithAttachments(note)
+      try database.execute(
+        sql: """
+          UPDATE note SET inline_tags = '["set","code"]';
+          INSERT INTO note_tag (tag, note) VALUES ('set', 1), ('code', 1);
+          INSERT INTO note_name (name, note) VALUES ('configure', 1);
+          INSERT INTO note_link (target, note) VALUES ('code', 1)
+          """)
+    }
+    // When
+    let device = try SQLiteDevice(path: folder.file("notes.db"))
+    // Then
+    try device.database.connection.withDatabase { database in
+      let names = try database.all("SELECT name FROM note_name") { $0.text(0) }
+      #expect(Set(names) == Set(note.names.map(\.key)) && names.contains(".-configure"))
+      #expect(try database.all("SELECT target FROM note_link") { $0.text(0) } == ["rye"])
+      #expect(try database.all("SELECT tag FROM note_tag") { $0.text(0) } == ["set"])
+      #expect(try database.all("SELECT inline_tags FROM note") { $0.text(0) } == [#"["set"]"#])
+    }
+    #expect(try await device.repository.note(note.id) == note)
+  }
+}
+
 /// The schema of an earlier version.
 private struct EarlierSchema: StoreSchema {
   let applicationID = NoteSchema().applicationID

@@ -24,7 +24,7 @@ import Testing
     await model.loadOrphans()
     #expect(model.state.rows.map(\.value.title) == ["Note"])
     await model.loadBroken()
-    #expect(model.state.broken.map(\.value.name.key) == ["water"])
+    #expect(model.state.broken.map(\.value.target) == ["Water"])
   }
 
   @Test func `renaming a note mends the links to it, and is undone with them`() async throws {
@@ -53,6 +53,84 @@ import Testing
     let model = try viewModel(NoteViewModel.self, fakes)
     await model.move(["Bread"], to: "Oven")
     #expect(fakes.repository.all[1].body == "for [[Oven/Bread#Rye]] and [[bread]]")
+  }
+
+  @Test func `a link gets no name that another note has, and is reported`() async throws {
+    // Given
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Tea", notebook: "A"), .sample(2, title: "Tea", notebook: "B"),
+      .sample(3, body: "[[A/Tea]] [[B/Tea]]"), .sample(4, title: "Milk"), .sample(5, title: "Two", notebook: "K"),
+      .sample(6, body: "[[Milk]] [[Two]]"),
+    ])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    // When
+    await model.move([reference(1), reference(2)], to: "C")
+    // Then
+    #expect(fakes.repository.all[2].body == "[[A/Tea]] [[B/Tea]]")
+    #expect(model.state.mended.isEmpty && model.state.broken.map(\.id) == [fakes.repository.all[2].id])
+    // When
+    await model.rename("Milk", to: "Two")
+    // Then
+    #expect(fakes.repository.all[5].body == "[[Milk]] [[Two]]")
+    #expect(model.state.broken.map(\.id) == [fakes.repository.all[5].id])
+  }
+
+  @Test func `a link gets the path of a note whose title another note has`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Milk", notebook: "K"), .sample(2, title: "Two"), .sample(3, body: "[[Milk]]"),
+    ])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename("Milk", to: "Two")
+    #expect(fakes.repository.all[2].body == "[[K/Two]]")
+    #expect(model.state.broken.isEmpty)
+  }
+
+  @Test func `a relative path stays relative`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Rye", notebook: "A/B"), .sample(2, body: "[x](../Rye.md) [y](./Rye.md)", notebook: "A/B/C"),
+    ])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename("Rye", to: "New")
+    #expect(fakes.repository.all[1].body == "[x](../New.md) [y](../New.md)")
+  }
+
+  @Test func `links in the trash are mended`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Tea"), .sample(2, body: "[[Tea]]") { $0.trashed = FixedClock.start },
+    ])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename("Tea", to: "Coffee")
+    #expect(fakes.repository.all[1].body == "[[Coffee]]")
+  }
+
+  @Test func `links to a title that follows a mended text are mended`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Tea"), .sample(2, title: "On [[Tea]]", body: "# On [[Tea]]"),
+      .sample(3, body: "[[On ((Tea))]]"),
+    ])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename("Tea", to: "Coffee")
+    #expect(fakes.repository.all.map(\.title).prefix(2) == ["Coffee", "On [[Coffee]]"])
+    #expect(fakes.repository.all[2].body == "[[On ((Coffee))]]")
+    #expect(model.state.mended.count == 2)
+  }
+
+  @Test func `renaming a tag in a title mends the links to it`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "#tea list", body: "#tea list"), .sample(2, body: "[[-tea list]] [[#tea]] #teapot"),
+    ])
+    let model = try viewModel(TagsViewModel.self, fakes)
+    await model.rename("tea", to: "coffee")
+    #expect(fakes.repository.all.map(\.body) == ["#coffee list", "[[-coffee list]] [[#tea]] #teapot"])
+    #expect(model.state.changed == 1 && model.state.mended == 1)
+  }
+
+  @Test func `a tag that cannot be in a text leaves the text`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "t", body: "#c")])
+    let model = try viewModel(TagsViewModel.self, fakes)
+    await model.rename("c", to: "c++")
+    #expect(fakes.repository.all[0].body == "#c" && fakes.repository.all[0].tags.map(\.name) == ["c++"])
+    #expect(model.state.changed == 1 && model.state.unwritable == 1)
   }
 
   @Test func `a note keeps an explicit title until it follows its text again`() async throws {

@@ -181,6 +181,7 @@ extension NoteViewModel {
     if updates.count < ids.count, updates.last?.after.id != last { throw ReferenceError.unknown(references.last ?? "") }
     try await show(updates)
     state.mended = try await mender.mend(after: updates)
+    state.broken = try await mender.broken(after: updates)
     return updates
   }
 
@@ -199,6 +200,8 @@ package struct NoteState: ViewState {
   package var updates: [NoteUpdate] = []
   /// The notes whose links were mended, since the action changed names.
   package var mended: [NoteUpdate] = []
+  /// The notes with links that were not mended and lead nowhere, since another note has the new name.
+  package var broken: [NoteSummary] = []
   /// The notes that link to a loaded note, the most recently changed first.
   package var backlinks: [NoteSummary] = []
   /// The shortest unique prefix of the note's id, if there is only one.

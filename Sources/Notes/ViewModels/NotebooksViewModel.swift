@@ -37,6 +37,7 @@ package final class NotebooksViewModel: ViewModel {
       }
       state.changed = updates.count { $0.before != $0.after }
       state.mended = try await mender.mend(after: updates).count
+      state.broken = try await mender.broken(after: updates).count
     }
   }
 
@@ -54,4 +55,6 @@ package struct NotebooksState: ViewState {
   package var changed = 0
   /// The number of notes whose links were mended.
   package var mended = 0
+  /// The number of notes with links that were not mended and lead nowhere, since another note has the new name.
+  package var broken = 0
 }

@@ -7,10 +7,12 @@ package final class TagsViewModel: ViewModel {
   package private(set) var state = TagsState()
 
   private let repository: any NoteRepository
+  private let mender: LinkMender
   private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, wallClock: any WallClock) {
+  init(repository: any NoteRepository, mender: LinkMender, wallClock: any WallClock) {
     self.repository = repository
+    self.mender = mender
     self.wallClock = wallClock
   }
 
@@ -20,6 +22,8 @@ package final class TagsViewModel: ViewModel {
   }
 
   /// Renames a tag, and those nested in it, in all notes, also where it is in a text. If the new one exists, both become one.
+  ///
+  /// Mends the links to notes whose titles follow such a text. A text stays if the new tag cannot be in one.
   package func rename(_ old: String, to new: String) async {
     await run {
       let (tags, now) = (try Tag.parse([old, new]), wallClock.now())
@@ -33,6 +37,8 @@ package final class TagsViewModel: ViewModel {
         if note != before { note.modified = now }
       }
       state.changed = updates.count { $0.before != $0.after }
+      state.unwritable = updates.count { $0.after.inlineTags.contains { renaming.renamed($0) != nil } }
+      state.mended = try await mender.mend(after: updates).count
     }
   }
 
@@ -48,4 +54,8 @@ package struct TagsState: ViewState {
   package var tags: [NoteStatistics.Count<Tag>] = []
   /// The number of notes that were changed.
   package var changed = 0
+  /// The number of notes whose text still has the old tag, since the new one cannot be in a text.
+  package var unwritable = 0
+  /// The number of notes whose links were mended.
+  package var mended = 0
 }

@@ -58,7 +58,7 @@ struct TagsRenameCommand: NotesctlCommand {
         notesctl tags rename garden/tomatos garden/tomatoes
 
       Nested tags move along, and tags in the text of notes are rewritten. If the new tag exists, \
-      both become one.
+      both become one. Where the new tag cannot be in a text, such as c++, it is set and the text stays.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -71,12 +71,18 @@ struct TagsRenameCommand: NotesctlCommand {
   var new: String
 
   func run(on screen: TagsScreen) async throws {
-    let changed = try await screen.tags.run { await $0.rename(old, to: new) }.changed
-    guard changed > 0 else {
+    let state = try await screen.tags.run { await $0.rename(old, to: new) }
+    guard state.changed > 0 || state.unwritable > 0 else {
       throw CommandFailure("no note has the tag '\(old)'", hints: ["list them: notesctl tags"], status: .noInput)
     }
     try screen.console.write(
-      "Renamed the tag in \(.count(changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
+      "Renamed the tag in \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
+    if state.unwritable > 0 {
+      try screen.console.write(
+        "The text of \(.count(state.unwritable, "note")) still has the old tag: #\(new) is no tag in a text.\n",
+        to: .notice)
+    }
+    try screen.console.reportLinks(mended: state.mended)
   }
 }
 
@@ -155,9 +161,7 @@ struct NotebooksRenameCommand: NotesctlCommand {
     }
     try screen.console.write(
       "Moved \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
-    if state.mended > 0 {
-      try screen.console.write("Updated the links in \(.count(state.mended, "note")).\n", to: .notice)
-    }
+    try screen.console.reportLinks(mended: state.mended, broken: state.broken)
   }
 }
 

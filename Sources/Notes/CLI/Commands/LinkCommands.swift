@@ -105,7 +105,7 @@ struct LinksCommand: NotesctlCommand {
     let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(output, template)) }.broken
     if let template {
       let rows = rows.enumerated().map { index, row in
-        TemplateRow(number: index + 1, summary: row.value.note, target: row.value.name.key)
+        TemplateRow(number: index + 1, summary: row.value.note, target: row.value.target)
       }
       return try await screen.templates.write(rows, by: template)
     }
@@ -114,7 +114,7 @@ struct LinksCommand: NotesctlCommand {
     }
     for row in rows {
       try screen.console.write(
-        "\(.dim, row.label)  \(.title, row.value.note.title)  \(.failure, row.value.name.key)\n", to: .output)
+        "\(.dim, row.label)  \(.title, row.value.note.title)  \(.failure, row.value.target)\n", to: .output)
     }
     if rows.isEmpty { try screen.console.write("No broken links.\n", to: .notice) }
   }
@@ -190,6 +190,6 @@ extension JSONFields<BrokenLink> {
     Self(
       ("note", { .string($0.note.id.description) }),
       ("title", { .string($0.note.title) }),
-      ("target", { .string($0.name.key) }))
+      ("target", { .string($0.target) }))
   }
 }

@@ -40,14 +40,23 @@ struct NoteChangeScreen: Sendable {
     } else {
       try console.write("\(done) \(.count(changed.count, "note"))\(rest)." + hint, to: .notice)
     }
-    if !state.mended.isEmpty {
-      try console.write("Updated the links in \(.count(state.mended.count, "note")).\n", to: .notice)
-    }
+    try console.reportLinks(mended: state.mended.count, broken: state.broken.count)
   }
 
   /// Returns the names of notes, from arguments or from standard input.
   func references(_ arguments: [String], _ separator: NullSeparator = NullSeparator()) throws -> [String] {
     try ReferenceInput(console: console, separator: separator).references(arguments)
+  }
+}
+
+extension Console {
+  /// Reports the links that were mended, and those that were not since another note has the new name.
+  func reportLinks(mended: Int, broken: Int = 0) throws {
+    if mended > 0 { try write("Updated the links in \(.count(mended, "note")).\n", to: .notice) }
+    guard broken > 0 else { return }
+    try write(
+      "The links in \(.count(broken, "note")) stay: another note has the new name.  \(.dim, "List: notesctl links --broken")\n",
+      to: .notice)
   }
 }
 

@@ -14,7 +14,7 @@ package struct FileLink: Sendable, Hashable {
         switch found {
         case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }.trimmingSpaces(), true)
         case .markdown(_, let destination, _):
-          (String(destination.prefix { $0 != "#" && $0 != "?" }).removingPercentEncoding, false)
+          (String(destination.prefix { $0 != "#" && $0 != "?" }).decodedFromMarkdownLink, false)
         }
       guard var path, !path.isEmpty, !path.contains(":"), !AttachmentFolder.isMarkdown(path) else { return }
       if isWiki, path.hasSuffix("\\") { path.removeLast() }

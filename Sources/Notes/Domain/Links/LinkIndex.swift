@@ -8,8 +8,10 @@ package protocol LinkIndex: Sendable {
   /// the title of its note.
   func titles(beginningWith prefix: String, limit: Int) async throws(StoreError) -> [NoteSummary]
 
-  /// Returns the notes outside of the trash with a link to one of some names, the most recently changed first.
-  func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary]
+  /// Returns the notes with a link to one of some names, the most recently changed first.
+  ///
+  /// - Parameter includesTrash: Whether notes in the trash are among them.
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary]
 
   /// Returns the notes that are neither archived nor in the trash and to which no note outside of the trash links, the most
   /// recently changed first. A link of a note to itself does not count.
@@ -19,14 +21,24 @@ package protocol LinkIndex: Sendable {
   func brokenLinks() async throws(StoreError) -> [BrokenLink]
 }
 
+extension LinkIndex {
+  /// Returns the notes outside of the trash with a link to one of some names, the most recently changed first.
+  package func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary] {
+    try await notes(linkingTo: names, includesTrash: false)
+  }
+}
+
 /// A link to a name that no note has.
 package struct BrokenLink: Sendable, Hashable {
   /// The note that contains the link.
   package let note: NoteSummary
   package let name: NoteName
+  /// The target as written in the note, where it occurs first.
+  package let target: String
 
-  package init(note: NoteSummary, name: NoteName) {
+  package init(note: NoteSummary, name: NoteName, body: String) {
     self.note = note
     self.name = name
+    target = NoteLink.find(in: body).first { $0.name == name }?.target ?? name.key
   }
 }

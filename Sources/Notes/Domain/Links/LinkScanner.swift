@@ -1,61 +1,160 @@
-/// The scanner of the links in a text, outside of code.
+/// The scanner of the links in a text, outside of code and comments.
 enum LinkScanner {
   /// A link as written.
   enum Link {
     /// The content of `[[content]]`.
     case wiki(Substring, isEmbedded: Bool)
-    /// The parts of `[label](destination)`, without the brackets around a destination and a title after it.
+    /// The parts of `[label](destination)` or `[label]: destination`, without the brackets around a destination and a title
+    /// after it.
     case markdown(label: Substring, destination: Substring, isEmbedded: Bool)
   }
 
-  /// Passes the links of a text to a closure, in order. O(length).
+  /// Passes the links of a text to a closure, in the order of their targets. O(length).
   static func scan(_ body: String, _ found: (Link) -> Void) {
-    guard body.utf8.contains(UInt8(ascii: "[")) else { return }
-    for line in MarkdownLines(body) where line.contains(UInt8(ascii: "[")) {
-      for (index, prose) in Substring(line).split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      where index.isMultiple(of: 2) {
-        scan(line: prose.utf8, found)
-      }
+    for line in MarkdownProse(body, containing: "[") {
+      scan(line) { link, _ in found(link) }
     }
   }
 
-  private static func scan(line: Substring.UTF8View, _ found: (Link) -> Void) {
-    var rest = line
-    var before: UInt8?
-    while let opening = rest.firstIndex(of: UInt8(ascii: "[")) {
-      if opening > rest.startIndex { before = rest[rest.index(before: opening)] }
-      let isEmbedded = before == UInt8(ascii: "!")
-      before = UInt8(ascii: "[")
-      rest = rest[rest.index(after: opening)...]
-      if rest.first == UInt8(ascii: "[") {
-        let content = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-        // Of three brackets, the last two open the link.
-        guard !content.isEmpty else { continue }
-        let closing = rest[content.endIndex...]
-        if closing.starts(with: "]]".utf8) {
-          found(.wiki(Substring(content), isEmbedded: isEmbedded))
-          rest = closing.dropFirst(2)
-          before = UInt8(ascii: "]")
+  /// Passes the links of a line to a closure, with the ranges of their bytes. O(length).
+  static func scan(_ line: MarkdownProse.Line, _ found: (Link, Range<Int>) -> Void) {
+    var scanner = LineScanner(line)
+    scanner.scan(found)
+  }
+}
+
+/// The scanner of a line. As in CommonMark, of nested links the inner one counts, except for images.
+private struct LineScanner {
+  private let line: MarkdownProse.Line
+  private let bytes: [UInt8]
+  /// The index of the last sign that closes a destination; before there is none, nothing is scanned in vain.
+  private let lastClosing: Int
+  private var position = 0
+  /// The brackets that are open, and whether each follows an exclamation mark.
+  private var open: [(position: Int, isEmbedded: Bool)] = []
+  /// The number of open brackets that contain a link, so that they are none.
+  private var inactive = 0
+
+  init(_ line: MarkdownProse.Line) {
+    self.line = line
+    bytes = line.bytes
+    lastClosing = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+  }
+
+  mutating func scan(_ found: (LinkScanner.Link, Range<Int>) -> Void) {
+    if let (link, end) = definition() {
+      found(link, 0..<end)
+      return
+    }
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "["):
+        let isEmbedded = position > 0 && bytes[position - 1] == UInt8(ascii: "!")
+        if let content = wiki() {
+          found(
+            .wiki(line.text(content), isEmbedded: isEmbedded), position - (isEmbedded ? 1 : 0)..<content.upperBound + 2)
+          if !isEmbedded { inactive = open.count }
+          position = content.upperBound + 2
+        } else {
+          open.append((position, isEmbedded))
+          position += 1
         }
-      } else if let (label, destination) = markdown(rest) {
-        found(.markdown(label: label, destination: destination, isEmbedded: isEmbedded))
-        rest = rest[destination.endIndex...]
-        before = UInt8(ascii: ")")
+      case UInt8(ascii: "]"): close(found)
+      default: position += 1
       }
     }
   }
 
-  /// Parses `label](destination)`, after the opening bracket.
-  private static func markdown(_ text: Substring.UTF8View) -> (label: Substring, destination: Substring)? {
-    let label = text.prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-    var rest = text[label.endIndex...]
-    guard rest.starts(with: "](".utf8) else { return nil }
-    rest = rest.dropFirst(2)
-    let isBracketed = rest.first == UInt8(ascii: "<")
-    if isBracketed { rest = rest.dropFirst() }
-    let ends = isBracketed ? [UInt8(ascii: ">")] : [UInt8(ascii: ")"), UInt8(ascii: " ")]
-    let destination = rest.prefix { !ends.contains($0) }
-    guard destination.endIndex < rest.endIndex else { return nil }
-    return (Substring(label), Substring(destination))
+  /// Parses `[[content]]`. Of three brackets, the last two open the link.
+  private func wiki() -> Range<Int>? {
+    guard byte(position + 1) == UInt8(ascii: "[") else { return nil }
+    let start = position + 2
+    let end =
+      bytes[start...].firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "[") || $0 == MarkdownProse.code }
+    guard let end, end > start, bytes[end...].starts(with: "]]".utf8) else { return nil }
+    return start..<end
   }
+
+  /// Handles a closing bracket, behind which a destination makes a link.
+  private mutating func close(_ found: (LinkScanner.Link, Range<Int>) -> Void) {
+    let label = position
+    position += 1
+    guard let opening = open.popLast() else { return }
+    let isActive = opening.isEmbedded || open.count >= inactive
+    inactive = min(inactive, open.count)
+    guard isActive, byte(position) == UInt8(ascii: "("), position < lastClosing,
+      let (destination, end) = destination(at: position + 1)
+    else { return }
+    found(
+      .markdown(
+        label: line.text(opening.position + 1..<label), destination: line.text(destination),
+        isEmbedded: opening.isEmbedded), opening.position - (opening.isEmbedded ? 1 : 0)..<end)
+    if !opening.isEmbedded { inactive = open.count }
+    position = end
+  }
+
+  /// Parses `destination "title")`, and returns the index after it.
+  ///
+  /// Parentheses are balanced, and nest at most so deep as in other parsers, so that no text is scanned again and again.
+  private func destination(at start: Int) -> (Range<Int>, end: Int)? {
+    if byte(start) == UInt8(ascii: "<") {
+      guard let range = bracketed(at: start) else { return nil }
+      return closing(after: range.upperBound + 1).map { (range, $0) }
+    }
+    var depth = 0
+    var index = start
+    while index < bytes.count, depth <= 32, index - start <= Self.maximumBytes {
+      switch bytes[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")") where depth == 0: return (start..<index, index + 1)
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        return depth == 0 ? closing(after: index).map { (start..<index, $0) } : nil
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Parses `<destination>`.
+  private func bracketed(at start: Int) -> Range<Int>? {
+    let end = bytes[(start + 1)...].prefix(Self.maximumBytes)
+      .firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+    guard let end, bytes[end] == UInt8(ascii: ">") else { return nil }
+    return start + 1..<end
+  }
+
+  /// Returns the index after the parenthesis that closes a destination with a title, which is not longer than a destination.
+  private func closing(after index: Int) -> Int? {
+    bytes[index...].prefix(Self.maximumBytes).firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 }
+  }
+
+  /// Parses a line `[label]: destination "title"`.
+  private func definition() -> (LinkScanner.Link, end: Int)? {
+    let start = bytes.prefix(3).prefix { $0 == UInt8(ascii: " ") }.count
+    guard byte(start) == UInt8(ascii: "["), byte(start + 1) != UInt8(ascii: "^"),
+      let end = bytes[(start + 1)...].firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "[") }),
+      end > start + 1, bytes[end...].starts(with: "]:".utf8)
+    else { return nil }
+    let text = bytes[(end + 2)...].firstIndex { !$0.isBlank } ?? bytes.count
+    let range =
+      byte(text) == UInt8(ascii: "<")
+      ? bracketed(at: text) : text..<(bytes[text...].firstIndex(where: \.isBlank) ?? bytes.count)
+    guard let range, !range.isEmpty else { return nil }
+    let rest = bytes[range.upperBound...].drop { $0 == UInt8(ascii: ">") }.first { !$0.isBlank }
+    guard rest.map({ "\"'(".utf8.contains($0) }) ?? true else { return nil }
+    let (label, destination) = (line.text(start + 1..<end), line.text(range))
+    return (.markdown(label: label, destination: destination, isEmbedded: false), bytes.count)
+  }
+
+  private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// The maximum length of a destination, so that a line is scanned in linear time.
+  private static let maximumBytes = 2048
+}
+
+extension UInt8 {
+  /// Whether the byte is a space, a tab or the end of a line.
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 }

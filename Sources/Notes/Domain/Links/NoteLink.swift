@@ -17,31 +17,33 @@ package struct NoteLink: Sendable, Hashable {
     let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     // In a table the bar is escaped.
     let destination = halves.count > 1 && halves[0].hasSuffix("\\") ? halves[0].dropLast() : halves[0]
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
-      destination: String(destination), label: halves.count > 1 ? halves[1].trimmingSpaces() : nil,
-      isEmbedded: isEmbedded)
+      path: String(parts[0]), heading: parts.count > 1 ? String(parts[1]) : nil,
+      label: halves.count > 1 ? halves[1].trimmingSpaces() : nil, isEmbedded: isEmbedded)
   }
 
   /// Creates a link from a Markdown link's destination, `Kitchen/Sourdough.md#Starter`; `nil` unless that is a Markdown file
   /// beside this note's.
   init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
-    guard let decoded = String(destination).removingPercentEncoding,
-      !decoded.contains("://"), !decoded.hasPrefix("/"),
-      decoded.prefix(while: { $0 != "#" }).lowercased().hasSuffix(".md")
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = String(parts[0]).decodedFromMarkdownLink, !parts[0].contains("://"), !parts[0].hasPrefix("/"),
+      path.lowercased().hasSuffix(".md")
     else { return nil }
-    self.init(destination: decoded, label: String(label), isEmbedded: isEmbedded)
+    var heading: String?
+    if parts.count > 1 {
+      guard let decoded = String(parts[1]).decodedFromMarkdownLink else { return nil }
+      heading = decoded
+    }
+    self.init(path: path, heading: heading, label: String(label), isEmbedded: isEmbedded)
   }
 
-  private init?(destination: String, label: String?, isEmbedded: Bool) {
-    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var target = parts[0].trimmingSpaces()
-    if target.lowercased().hasSuffix(".md") { target.removeLast(3) }
-    while target.hasPrefix("./") || target.hasPrefix("../") { target = String(target.drop { $0 != "/" }.dropFirst()) }
-    self.target = target
-    heading = parts.count > 1 ? parts[1].trimmingSpaces() : nil
+  private init?(path: String, heading: String?, label: String?, isEmbedded: Bool) {
+    target = path.withoutFolderSteps.rest.withoutMarkdownEnding
+    self.heading = heading?.trimmingSpaces()
     self.label = label
     self.isEmbedded = isEmbedded
-    guard !target.isEmpty || heading?.isEmpty == false else { return nil }
+    guard !target.isEmpty || self.heading?.isEmpty == false else { return nil }
   }
 }
 
@@ -51,26 +53,31 @@ extension NoteLink {
     package let link: NoteLink
     /// Whether it is a wiki link rather than a Markdown link.
     package let isWiki: Bool
-    /// The range of the target in the text, with the spaces around it, and without heading and label.
+    /// The steps to folders before the target, such as `../`; empty if there are none.
+    package let steps: String
+    /// The range of the target in the text, with ``steps``, without the spaces around it, heading and label.
     let target: Range<String.Index>
 
     /// Creates an occurrence; `nil` if the link leads to something other than a note.
     fileprivate init?(_ found: LinkScanner.Link) {
+      let target: Substring
       switch found {
       case .wiki(let content, let isEmbedded):
-        guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !link.target.namesAttachment else {
+        var written = content.prefix { $0 != "|" && $0 != "#" }
+        if written.endIndex < content.endIndex, content[written.endIndex] == "|", written.hasSuffix("\\") {
+          written.removeLast()
+        }
+        target = written.withoutSpaces
+        guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !String(target).namesAttachment else {
           return nil
         }
-        var target = content.prefix { $0 != "|" && $0 != "#" }
-        if target.endIndex < content.endIndex, content[target.endIndex] == "|", target.hasSuffix("\\") {
-          target.removeLast()
-        }
-        (self.link, isWiki, self.target) = (link, true, target.startIndex..<target.endIndex)
+        (self.link, isWiki, steps) = (link, true, String(target).withoutFolderSteps.steps)
       case .markdown(let label, let destination, let isEmbedded):
         guard let link = NoteLink(markdown: destination, label: label, isEmbedded: isEmbedded) else { return nil }
-        let target = destination.prefix { $0 != "#" }
-        (self.link, isWiki, self.target) = (link, false, target.startIndex..<target.endIndex)
+        target = destination.prefix { $0 != "#" }
+        (self.link, isWiki, steps) = (link, false, String(target).withoutFolderSteps.steps)
       }
+      self.target = target.startIndex..<target.endIndex
     }
   }
 
@@ -85,7 +92,7 @@ extension NoteLink {
     return occurrences(in: body).compactMap(\.link.name).withoutRepetition()
   }
 
-  /// Returns the links of a text in order, ignoring code and embedded attachments. O(length of the text).
+  /// Returns the links of a text in order, ignoring code and attachments. O(length of the text).
   package static func occurrences(in body: String) -> [Occurrence] {
     var found: [Occurrence] = []
     LinkScanner.scan(body) { link in
@@ -96,14 +103,15 @@ extension NoteLink {
 
   /// Returns a text whose links to some names lead to another target. Headings and labels stay.
   ///
-  /// - Parameter target: Returns the new target of a link; `nil` to leave the link as it is.
+  /// - Parameter target: Returns the new target of a link, with steps to folders, and with characters as in
+  ///   ``NoteTitle/inLinks(_:)``; `nil` to leave the link as it is.
   package static func replacingTargets(in body: String, with target: (Occurrence) -> String?) -> String {
     var result = ""
     var position = body.startIndex
     for occurrence in occurrences(in: body) {
       guard let replacement = target(occurrence) else { continue }
       result += body[position..<occurrence.target.lowerBound]
-      result += occurrence.isWiki ? replacement : (replacement + ".md").encodedForMarkdownLink
+      result += occurrence.isWiki ? replacement : replacement.fileInMarkdownLink
       position = occurrence.target.upperBound
     }
     return result + body[position...]
@@ -111,28 +119,44 @@ extension NoteLink {
 }
 
 extension String {
-  /// Whether the text ends like the name of a file that is no note. These are the files that Obsidian shows.
-  fileprivate var namesAttachment: Bool {
-    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return Self.attachmentEndings.contains(self[utf8.index(after: dot)...].lowercased())
+  /// The target as the path of a file, in a Markdown link. That of a note `scan.pdf` has its ending already.
+  fileprivate var fileInMarkdownLink: String {
+    let hasEnding = hasSuffix(".md") && String(dropLast(3)).namesAttachment
+    return (hasEnding ? self : self + ".md").encodedForMarkdownLink
   }
 
-  private static let attachmentEndings: Set<String> = [
-    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "flac", "m4a", "mp3", "ogg", "wav", "3gp", "mkv", "mov",
-    "mp4", "ogv", "webm", "pdf", "canvas", "base", "excalidraw",
-  ]
+  /// The path without leading steps to folders, and those.
+  fileprivate var withoutFolderSteps: (steps: String, rest: String) {
+    var rest = trimmingSpaces()[...]
+    let start = rest.startIndex
+    while let step = ["./", "../"].first(where: rest.hasPrefix) { rest = rest.dropFirst(step.count) }
+    return (String(rest.base[start..<rest.startIndex]), String(rest))
+  }
 
   /// The text with what would end a Markdown link's destination written as `%20`.
   var encodedForMarkdownLink: String {
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.isASCII, " ()<>#%\"[]".unicodeScalars.contains(scalar) || scalar.value < 0x20 {
+      if scalar.isASCII, " ()<>#%:\"[]`\\".unicodeScalars.contains(scalar) || scalar.value < 0x20 {
         text += "%" + Hexadecimal.encode([UInt8(truncatingIfNeeded: scalar.value)]).uppercased()
       } else {
         text.unicodeScalars.append(scalar)
       }
     }
     return text
+  }
+
+  /// The destination without the backslashes before punctuation, and with `%20` and the like decoded; `nil` when the result
+  /// is not UTF-8.
+  var decodedFromMarkdownLink: String? {
+    guard utf8.contains(UInt8(ascii: "\\")) else { return removingPercentEncoding }
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let next = rest.first, next.isPunctuation { continue }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self).removingPercentEncoding
   }
 
   /// The text with `%20` and the like decoded; `nil` when the result is not UTF-8. A percent sign alone stays.
@@ -150,5 +174,15 @@ extension String {
       }
     }
     return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  /// The text without the spaces around it.
+  fileprivate var withoutSpaces: Substring {
+    var rest = self
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
   }
 }

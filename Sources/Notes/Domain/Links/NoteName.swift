@@ -16,7 +16,7 @@ package struct NoteName: Sendable, Hashable {
     key =
       key.utf8.allSatisfy { $0 < 0x80 }
       ? key.lowercased() : key.precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
-    if key.hasSuffix(".md") { key.removeLast(3) }
+    key = key.withoutMarkdownEnding
     if key.hasPrefix("/") { key.removeFirst() }
     guard !key.isEmpty else { return nil }
     self.key = key
@@ -64,7 +64,7 @@ enum FrontMatterAliases {
       guard let key = ["aliases:", "alias:"].first(where: line.hasPrefix) else { continue }
       let value = line.dropFirst(key.utf8.count).trimmingSpaces()
       if value.hasPrefix("[") {
-        aliases += value.dropFirst().prefix { $0 != "]" }.split(separator: ",").map { String($0) }
+        aliases += items(value.dropFirst())
       } else if !value.isEmpty {
         aliases.append(value)
       }
@@ -74,6 +74,26 @@ enum FrontMatterAliases {
       }
     }
     return aliases.map { unquoted($0.trimmingSpaces()) }.filter { !$0.isEmpty && $0 != "~" && $0 != "null" }
+  }
+
+  /// Returns the items of a list up to its closing bracket. A comma or a bracket in quotes belongs to an item.
+  private static func items(_ list: some StringProtocol) -> [String] {
+    var items = [""]
+    var quote: Character?
+    for character in list {
+      switch character {
+      case "]" where quote == nil: return items
+      case "," where quote == nil: items.append("")
+      default:
+        if character == quote {
+          quote = nil
+        } else if quote == nil, "\"'".contains(character), items.last?.allSatisfy(\.isWhitespace) == true {
+          quote = character
+        }
+        items[items.count - 1].append(character)
+      }
+    }
+    return items
   }
 
   private static func unquoted(_ text: String) -> String {
@@ -96,17 +116,43 @@ extension NoteTitle {
   /// Returns a title as the target of a link, with others for the characters that mean something there. It is one of the note's
   /// names.
   ///
-  /// Characters are replaced, not left out: otherwise a note that begins with `[[Rye]]` would be named like that note.
+  /// Characters are replaced, not left out: otherwise a note that begins with `[[Rye]]` would be named like that note. A title
+  /// that ends like the name of an attachment is written with `.md`, as a link to `scan.pdf` leads to that file.
   package static func inLinks(_ title: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        title.unicodeScalars.map { scalar in
-          switch scalar {
-          case "[": "("
-          case "]": ")"
-          case "|", "#", "^": "-"
-          default: scalar
-          }
-        }))
+    var target = String.UnicodeScalarView()
+    for scalar in (NoteTitle.cleaned(title) ?? "").unicodeScalars {
+      switch scalar {
+      case "[": target.append("(")
+      case "]": target.append(")")
+      case "|", "#", "^", "\\": target.append("-")
+      case "`": target.append("'")
+      // At the beginning, these are steps to folders.
+      case "/" where ["", ".", ".."].contains(String(target)): target.append("-")
+      default: target.append(scalar)
+      }
+    }
+    let text = String(target).replacing("<!--", with: "(!--")
+    guard NoteName(text) != nil else { return MarkdownFileName.stem(for: title) }
+    return text.namesAttachment ? text + ".md" : text
   }
+}
+
+extension String {
+  /// The text without any `.md` at its end, and without the spaces around it.
+  var withoutMarkdownEnding: String {
+    var text = trimmingSpaces()
+    while text.utf8.count > 3, text.lowercased().hasSuffix(".md") { text = text.dropLast(3).trimmingSpaces() }
+    return text
+  }
+
+  /// Whether the text ends like the name of a file that is no note. These are the files that Obsidian shows.
+  var namesAttachment: Bool {
+    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return Self.attachmentEndings.contains(self[utf8.index(after: dot)...].trimmingSpaces().lowercased())
+  }
+
+  private static let attachmentEndings: Set<String> = [
+    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "flac", "m4a", "mp3", "ogg", "wav", "3gp", "mkv", "mov",
+    "mp4", "ogv", "webm", "pdf", "canvas", "base", "excalidraw",
+  ]
 }

@@ -54,18 +54,27 @@ package struct TagRenaming: Sendable, Hashable {
   }
 
   /// Replaces the tag among those of a note, and in its text.
+  ///
+  /// A new tag that cannot be in a text, such as `c++`, is added to those of the note, and the text remains.
   package func apply(to note: inout Note) {
-    let body = InlineTags.replacing(in: note.body, with: renamed)
-    note.title = NoteTitle.updated(for: note, newBody: body)
-    note.body = body
+    let inline = InlineTags.find(in: note.body)
+    let (old, new) = (inline.filter { renamed($0) != nil }, inline.map { renamed($0) ?? $0 }.withoutRepetition())
     note.tags = note.tags.map { renamed($0) ?? $0 }.withoutRepetition()
+    guard !old.isEmpty else { return }
+    let body = InlineTags.replacing(in: note.body, with: renamed)
+    if InlineTags.find(in: body) == new {
+      note.title = NoteTitle.updated(for: note, newBody: body)
+      note.body = body
+    } else {
+      note.tags = (note.tags + old.compactMap(renamed)).withoutRepetition()
+    }
   }
 }
 
 /// The tags in a text: `#garden`, `#garden/tomatoes`.
 ///
 /// A tag starts a line or follows white space, a comma or an opening bracket. It consists of letters, digits, emoji, `_`, `-`
-/// and `/`, and not of digits alone. Tags in code are ignored. These are Obsidian's rules.
+/// and `/`, and not of digits alone. Tags in code, comments and links are ignored. These are Obsidian's rules.
 package enum InlineTags {
   /// Returns the tags of a text in order without duplicates. O(length of the text).
   package static func find(in body: String) -> [Tag] {
@@ -91,15 +100,16 @@ package enum InlineTags {
   /// Passes each tag of a text to a closure, with the range of its name, without the `#`.
   private static func forEach(in body: String, _ found: (Tag, Range<String.Index>) -> Void) {
     guard body.utf8.contains(UInt8(ascii: "#")) else { return }
-    for line in MarkdownLines(body) where line.contains(UInt8(ascii: "#")) {
-      var previous: UInt8 = UInt8(ascii: " ")
-      var isCode = false
-      var rest = line
-      while let byte = rest.first {
-        rest = rest.dropFirst()
-        if byte == UInt8(ascii: "`") { isCode.toggle() }
-        if byte == UInt8(ascii: "#"), !isCode, opensTag(previous), let tag = tag(at: rest) {
-          found(tag, rest.startIndex..<rest.index(rest.startIndex, offsetBy: tag.name.utf8.count))
+    for var line in MarkdownProse(body, containing: "#") {
+      // The closures of the scanner see the line as it was.
+      LinkScanner.scan(line) { _, range in line.blank(range) }
+      var previous = UInt8(ascii: " ")
+      for (index, byte) in line.bytes.enumerated() {
+        if byte == UInt8(ascii: "#"), opensTag(previous) {
+          let rest = line.text.dropFirst(index + 1)
+          if let tag = tag(at: rest) {
+            found(tag, rest.startIndex..<rest.index(rest.startIndex, offsetBy: tag.name.utf8.count))
+          }
         }
         previous = byte
       }

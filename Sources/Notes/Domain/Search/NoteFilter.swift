@@ -56,7 +56,7 @@ package struct NoteFilter: Sendable, Hashable {
     case hasTag
     /// The note has a link to another note, whether that exists or not.
     case hasLink
-    /// The note has a link to this name.
+    /// The note has a link to this name, or to another name of the notes that have it.
     case link(NoteName)
   }
 

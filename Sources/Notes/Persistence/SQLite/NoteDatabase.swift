@@ -99,7 +99,10 @@ struct NoteSchema: StoreSchema {
   ]
 
   func finishMigration(of database: Database, from version: Int) throws {
-    if (1..<6).contains(version) { try database.fillLinkIndexes() }
+    // Version 7 has other rules for tags, names and links than those before.
+    guard (1..<7).contains(version) else { return }
+    try database.refillInlineTags()
+    try database.refillLinkIndexes()
   }
 }
 

@@ -68,6 +68,42 @@ package enum LinkIndexContract {
       let rye = try #require(try await store.notes.note(SequentialNoteIDGenerator.id(1)))
       #expect(numbers(try await store.links.notes(linkingTo: rye.namesWithPaths)) == [6, 3, 2])
       #expect(try await store.links.notes(linkingTo: []).isEmpty)
+      #expect(numbers(try await store.links.notes(linkingTo: rye.namesWithPaths, includesTrash: true)) == [6, 5, 3, 2])
+    },
+    Clause("Code, comments and escaped brackets have no links") { store async throws in
+      try await store.notes.insert([
+        .sample(1, body: "``[[Rye]]``"), .sample(2, body: "> ```\n> [[Rye]]\n> ```\n"), .sample(3, body: "\\[[Rye]]"),
+        .sample(4, body: "    [[Rye]]"), .sample(5, body: "<!-- [[Rye]] -->"), .sample(6, body: "` [[Rye]]"),
+        .sample(7, body: "[![i](a.png)](Rye.md)"), .sample(8, body: "[1]: Rye.md"),
+      ])
+      #expect(numbers(try await store.links.notes(linkingTo: [name("rye")])) == [8, 7, 6])
+    },
+    Clause("A path that two notes have leads to both") { store async throws in
+      try await store.notes.insert([
+        .sample(1, title: "Rye", notebook: "A/K"), .sample(2, title: "rye", notebook: "K"),
+        .sample(3, body: "[[K/Rye]]"),
+        .sample(4, title: "Rye", body: "[[B/Rye]]", notebook: "B"),
+      ])
+      #expect(try await named(store, "k/rye") == [2, 1])
+      #expect(numbers(try await store.links.orphans()) == [4, 3])
+      #expect(try await store.links.brokenLinks().isEmpty)
+    },
+    Clause("A broken link has its target as written first") { store async throws in
+      try await store.notes.insert([.sample(1, title: "a", body: "[[Gone/Far]] [x](../gone/far.md) [[Äpfel]]")])
+      #expect(try await store.links.brokenLinks().map(\.target) == ["Gone/Far", "Äpfel"])
+    },
+    Clause("links: finds a note's links by any of its names") { store async throws in
+      try await store.notes.insert([
+        .sample(1, title: "Rye bread", notebook: "Kitchen") { $0.foreignFrontMatter = "alias: Loaf\n" },
+        .sample(2, body: "[[Kitchen/Rye bread]]"), .sample(3, body: "[[loaf]]"), .sample(4, body: "[[Other]]"),
+        .sample(5, body: "[[Rye bread]]"),
+      ])
+      let link = NoteFilter.Test.link(try name("rye bread"))
+      var filter = NoteFilter()
+      filter.require(link)
+      #expect(numbers(try await store.notes.list(NoteQuery(filter))) == [5, 3, 2])
+      let excluded = NoteFilter([NoteFilter.Clause([NoteFilter.Condition(link, isExcluded: true)])])
+      #expect(numbers(try await store.notes.list(NoteQuery(excluded))) == [4, 1])
     },
     Clause("Orphans are notes to which no other note outside of the trash links") { store async throws in
       try await store.notes.insert([

@@ -18,7 +18,7 @@ struct InMemorySearch {
   }
 
   func run(over notes: some Collection<Note>) -> SearchResult {
-    let selection = NoteQuery(query.filter, scope: query.scope)
+    let selection = NoteQuery(query.filter.resolvingLinks(among: notes), scope: query.scope)
     let found = notes.filter(selection.selects).map { (note: $0, score: score($0)) }
       .sorted { left, right in
         if let order = query.order { return order.precedesUnpinned(left.note.summary, right.note.summary) }

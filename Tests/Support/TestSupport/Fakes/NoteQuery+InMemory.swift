@@ -8,6 +8,26 @@ extension NoteQuery {
 }
 
 extension NoteFilter {
+  /// Returns the filter with each link to a name replaced by links to all names of the notes that have it.
+  func resolvingLinks(among notes: some Collection<Note>) -> NoteFilter {
+    NoteFilter(
+      clauses.flatMap { clause in
+        clause.alternatives.reduce([Clause([])]) { clauses, condition in
+          guard case .link(let name) = condition.test else {
+            return clauses.map { Clause($0.alternatives + [condition]) }
+          }
+          let named = notes.filter { $0.trashed == nil && $0.hasName(name) }
+          let links = ([name] + named.flatMap(\.namesWithPaths)).map {
+            Condition(.link($0), isExcluded: condition.isExcluded)
+          }
+          // Excluded, none of the links may be there; otherwise, one of them must.
+          return condition.isExcluded
+            ? clauses.flatMap { clause in links.map { Clause(clause.alternatives + [$0]) } }
+            : clauses.map { Clause($0.alternatives + links) }
+        }
+      })
+  }
+
   /// Returns whether a note fulfills all conditions.
   func selects(_ note: Note) -> Bool {
     clauses.allSatisfy { clause in

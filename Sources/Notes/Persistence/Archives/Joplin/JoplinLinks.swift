@@ -132,32 +132,6 @@ private struct WikiCandidate {
   }
 }
 
-/// The line that opens or closes a fenced code block.
-struct MarkdownFence {
-  let sign: UInt8
-  let length: Int
-  /// Whether text follows the signs, as it can where a block opens.
-  private let hasText: Bool
-
-  /// Parses a line; `nil` when it has no fence.
-  init?(_ line: ArraySlice<UInt8>) {
-    let content = line.drop { $0 == UInt8(ascii: " ") }
-    guard let sign = content.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
-    length = content.prefix { $0 == sign }.count
-    guard length >= 3 else { return nil }
-    self.sign = sign
-    let rest = content.dropFirst(length)
-    // Code in a line, not a block: ```x``` has its signs on both sides.
-    guard sign != UInt8(ascii: "`") || !rest.contains(sign) else { return nil }
-    hasText = rest.contains { $0 > 0x20 }
-  }
-
-  /// Returns whether this line closes a block that another one opened.
-  func closes(_ opening: MarkdownFence) -> Bool {
-    sign == opening.sign && length >= opening.length && !hasText
-  }
-}
-
 /// The spelling of paths and addresses in links.
 enum LinkDestination {
   /// Returns the path of a file as a link from another one writes it: relative, with percent signs for the characters that

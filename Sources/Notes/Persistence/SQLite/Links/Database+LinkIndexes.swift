@@ -43,8 +43,10 @@ extension Database {
     }
   }
 
-  /// Fills both tables for the notes of a store that has none of their rows. O(size of all texts).
-  func fillLinkIndexes() throws {
+  /// Fills both tables anew. O(size of all texts).
+  func refillLinkIndexes() throws {
+    try run("DELETE FROM note_name")
+    try run("DELETE FROM note_link")
     // One note at a time: a note may have ten megabytes. The statement reads no table that is written meanwhile.
     try statement("SELECT \(NoteColumns.noteColumns), rowid FROM note ORDER BY rowid").forEachRow([]) { row in
       let (note, number) = (NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))

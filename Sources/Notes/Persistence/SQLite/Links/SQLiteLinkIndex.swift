@@ -32,14 +32,15 @@ struct SQLiteLinkIndex: LinkIndex {
     }
   }
 
-  func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary] {
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] {
     guard !names.isEmpty else { return [] }
     return try database.opened().connection.read { database in
       let targets = names.map { _ in "?" }.joined(separator: ", ")
       return try database.all(
         """
         SELECT \(NoteColumns.summaryColumns) FROM note
-        WHERE trashed IS NULL AND rowid IN (SELECT note FROM note_link WHERE target IN (\(targets)))
+        WHERE \(includesTrash ? "" : "trashed IS NULL AND ")
+          rowid IN (SELECT note FROM note_link WHERE target IN (\(targets)))
         ORDER BY modified DESC, id DESC
         """, names.map { .text($0.key) }, decode: NoteColumns.summary)
     }
@@ -47,9 +48,10 @@ struct SQLiteLinkIndex: LinkIndex {
 
   func orphans() async throws(StoreError) -> [NoteSummary] {
     try database.opened().connection.read { database in
-      // Few links have paths: they are resolved one by one.
-      let byPath = try database.linksWithPaths().flatMap { link in
-        try database.rows(ofPath: link.target).filter { $0 != link.row }
+      var paths = NotePaths()
+      var byPath: Set<Int64> = []
+      for link in try database.linksWithPaths() {
+        byPath.formUnion(try paths.rows(of: link.target, in: database).filter { $0 != link.row })
       }
       return try database.all(
         """
@@ -77,12 +79,42 @@ struct SQLiteLinkIndex: LinkIndex {
         ORDER BY note.title COLLATE NOCASE, note.id, note_link.target
         """
       ) { row in
-        NoteName(row.text(NoteColumns.summaryColumnCount)).map { BrokenLink(note: NoteColumns.summary(row), name: $0) }
+        NoteName(row.text(NoteColumns.summaryColumnCount)).map { (note: NoteColumns.summary(row), name: $0) }
       }.compactMap(\.self)
-      return try unresolved.filter { link in
-        try link.name.path == nil || database.notes(named: link.name).allSatisfy { $0.trashed != nil }
+      var paths = NotePaths()
+      return try unresolved.filter { try paths.rows(of: $0.name.key, in: database).isEmpty }.map { link in
+        let body = try database.first("SELECT body FROM note WHERE id = ?", [.id(link.note.id)]) { $0.text(0) }
+        return BrokenLink(note: link.note, name: link.name, body: body ?? "")
       }
     }
+  }
+}
+
+/// The rows of notes outside of the trash by path. Notes of one name are read once: a store may have thousands.
+private struct NotePaths {
+  /// The rows by the name without path, then by each end of the notebook's path.
+  private var rows: [String: [String: [Int64]]] = [:]
+
+  mutating func rows(of target: String, in database: Database) throws -> [Int64] {
+    guard let path = NoteName(target)?.path else { return [] }
+    if let known = rows[path.name] { return known[path.notebook] ?? [] }
+    var found: [String: [Int64]] = [:]
+    let notes = try database.all(
+      """
+      SELECT note.rowid, notebook FROM note_name JOIN note ON note.rowid = note_name.note
+      WHERE name = ? AND trashed IS NULL
+      """, [.text(path.name)]
+    ) { (row: $0.integer(0), notebook: NoteName($0.text(1))?.key) }
+    for note in notes {
+      guard var end = note.notebook.map({ $0[...] }) else { continue }
+      found[String(end), default: []].append(note.row)
+      while let slash = end.firstIndex(of: "/") {
+        end = end[end.index(after: slash)...]
+        found[String(end), default: []].append(note.row)
+      }
+    }
+    rows[path.name] = found
+    return found[path.notebook] ?? []
   }
 }
 
@@ -114,12 +146,12 @@ extension Database {
     ) { ($0.text(0), $0.integer(1)) }
   }
 
-  fileprivate func rows(ofPath target: String) throws -> [Int64] {
-    guard let path = NoteName(target)?.path else { return [] }
-    return try all(
-      "SELECT note.rowid, notebook FROM note_name JOIN note ON note.rowid = note_name.note WHERE name = ?",
-      [.text(path.name)]
-    ) { (row: $0.integer(0), notebook: Notebook($0.text(1)) ?? .root) }
-    .filter { $0.notebook.hasEnd(path.notebook) }.map(\.row)
+  /// Returns all names of the notes outside of the trash that have a name, and that name.
+  func names(ofNotesNamed name: NoteName) throws -> [NoteName] {
+    let ids = try notes(named: name).filter { $0.trashed == nil }.map(\.id)
+    let others = try ids.compactMap { id in
+      try first("SELECT \(NoteColumns.noteColumns) FROM note WHERE id = ?", [.id(id)], decode: NoteColumns.note)
+    }
+    return Array(Set(others.flatMap(\.namesWithPaths) + [name]))
   }
 }

@@ -129,9 +129,7 @@ extension Database {
       try run("DELETE FROM \(index.table)")
       try run("INSERT OR IGNORE INTO \(index.table) (\(index.columns.joined(separator: ", "))) \(index.rows)")
     }
-    try run("DELETE FROM note_name")
-    try run("DELETE FROM note_link")
-    try fillLinkIndexes()
+    try refillLinkIndexes()
     try execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('rebuild')")
   }
 }

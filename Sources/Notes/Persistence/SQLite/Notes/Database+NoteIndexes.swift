@@ -78,6 +78,25 @@ extension Database {
     }
   }
 
+  /// Finds the tags in all texts anew. O(size of all texts).
+  func refillInlineTags() throws {
+    var changed: [(row: Int64, tags: [Tag], inlineTags: [Tag])] = []
+    let statement = try statement("SELECT rowid, tags, inline_tags, body FROM note WHERE instr(body, '#')")
+    try statement.forEachRow([]) { row in
+      let tags = TagList.decode(row.text(1))
+      let inlineTags = InlineTags.find(in: row.text(3)).filter { !tags.contains($0) }
+      if TagList.decode(row.text(2)) != inlineTags { changed.append((row.integer(0), tags, inlineTags)) }
+      return true
+    }
+    for note in changed {
+      try removeTags(row: note.row)
+      try run(
+        "UPDATE note SET inline_tags = ? WHERE rowid = ?",
+        [.text(TagList.encode(note.inlineTags)), .integer(note.row)])
+      try addTags(note.tags + note.inlineTags, row: note.row)
+    }
+  }
+
   private func addAttachments(_ attachments: [Attachment], row: Int64) throws {
     for attachment in attachments {
       try run(

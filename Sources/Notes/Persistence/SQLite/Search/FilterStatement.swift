@@ -51,7 +51,10 @@ struct FilterStatement {
     case .hasTag: return "(note.tags <> '[]' OR note.inline_tags <> '[]')"
     case .hasLink: return "(+note.rowid IN (SELECT note FROM note_link))"
     case .link(let name):
-      return add("(+note.rowid IN (SELECT note FROM note_link WHERE target = ?))", [.text(name.key)])
+      let names = try database.names(ofNotesNamed: name)
+      let parameters = names.map { _ in "?" }.joined(separator: ", ")
+      return add(
+        "(+note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
     }
   }
 

@@ -19,8 +19,10 @@ extension InMemoryNoteRepository: LinkIndex {
     return Array(sorted.map(\.note).prefix(max(0, limit)))
   }
 
-  package func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary] {
-    try kept().filter { note in NoteLink.names(in: note.body).contains(where: names.contains) }.map(\.summary)
+  package func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] {
+    try kept(includesTrash ? .everywhere : .kept).filter { note in
+      NoteLink.names(in: note.body).contains(where: names.contains)
+    }.map(\.summary)
   }
 
   package func orphans() async throws(StoreError) -> [NoteSummary] {
@@ -36,7 +38,7 @@ extension InMemoryNoteRepository: LinkIndex {
     return notes.flatMap { note in
       NoteLink.names(in: note.body).filter { name in !notes.contains { $0.hasName(name) } }
         .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { BrokenLink(note: note.summary, name: $0) }
+        .map { BrokenLink(note: note.summary, name: $0, body: note.body) }
     }
   }
 

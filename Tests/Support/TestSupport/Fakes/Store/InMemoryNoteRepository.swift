@@ -86,6 +86,8 @@ package final class InMemoryNoteRepository: NoteRepository {
 
   package func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try guarded.read { state throws(StoreError) in
+      var query = query
+      query.filter = query.filter.resolvingLinks(among: state.notes.table.values)
       let found = state.notes.table.values.filter(query.selects).map(\.summary).sorted(by: query.order.precedes)
       return Array(found.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? found.count)))
     }

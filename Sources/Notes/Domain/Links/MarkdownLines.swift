@@ -1,0 +1,116 @@
+/// The lines of a Markdown text outside of fenced code blocks.
+///
+/// Iterates over bytes rather than characters: the rules look for ASCII characters, and a text of 1 MB must take less
+/// than a second.
+struct MarkdownLines: Sequence, IteratorProtocol {
+  private var rest: Substring.UTF8View
+  private var fence: (mark: MarkdownFence, quotes: Int)?
+  private var indentation: Indentation?
+
+  /// Creates a sequence of lines.
+  ///
+  /// - Parameter skipsIndentedCode: Whether lines of code that are indented by four spaces are left out, too.
+  init(_ text: String, skipsIndentedCode: Bool = false) {
+    rest = text[...].utf8
+    indentation = skipsIndentedCode ? Indentation() : nil
+  }
+
+  mutating func next() -> Substring.UTF8View? {
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest[line.endIndex...].dropFirst()
+      let (content, quotes) = Self.withoutQuotes(line)
+      // The end of a quote ends the block in it.
+      if let open = fence, quotes < open.quotes { fence = nil }
+      let mark = MarkdownFence(fence == nil ? content : Self.withoutQuotes(line, at: fence?.quotes ?? 0).content)
+      if let open = fence {
+        guard let mark, mark.closes(open.mark) else { continue }
+        fence = nil
+        indentation?.endParagraph()
+      } else if let mark {
+        fence = (mark, quotes)
+        indentation?.add(line)
+      } else if indentation?.add(line) != true {
+        return line
+      }
+    }
+    return nil
+  }
+
+  /// Returns a line without the signs of quotes before it, at most some, and the number of them.
+  private static func withoutQuotes(
+    _ line: Substring.UTF8View, at most: Int = .max
+  ) -> (content: Substring.UTF8View, quotes: Int) {
+    var (content, quotes) = (line, 0)
+    while quotes < most {
+      let rest = content.drop { $0 == UInt8(ascii: " ") }
+      guard rest.first == UInt8(ascii: ">") else { break }
+      content = rest.dropFirst()
+      quotes += 1
+    }
+    return (content, quotes)
+  }
+}
+
+/// The state by which an indented line is code: it is not in a list, and continues no paragraph.
+private struct Indentation {
+  private var isList = false
+  private var isParagraph = false
+
+  /// Adds a line, and returns whether it is code.
+  @discardableResult
+  mutating func add(_ line: Substring.UTF8View) -> Bool {
+    let content = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let first = content.first, first != UInt8(ascii: "\r") else {
+      endParagraph()
+      return false
+    }
+    let indent = line[..<content.startIndex]
+    let isIndented = indent.count >= 4 || indent.contains(UInt8(ascii: "\t"))
+    if isIndented, !isList, !isParagraph { return true }
+    if !isIndented, Self.isItem(content) {
+      isList = true
+    } else if indent.isEmpty, !isParagraph || first == UInt8(ascii: "#") {
+      isList = false
+    }
+    isParagraph = first != UInt8(ascii: "#")
+    return false
+  }
+
+  /// Ends a paragraph, so that indented lines are code.
+  mutating func endParagraph() { isParagraph = false }
+
+  /// Returns whether a line begins with the sign of a list: `-`, `*`, `+`, `1.` or `1)`.
+  private static func isItem(_ content: Substring.UTF8View) -> Bool {
+    let digits = content.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let rest = content[digits.endIndex...]
+    guard let sign = rest.first, (digits.isEmpty ? "-*+" : ".)").utf8.contains(sign) else { return false }
+    return rest.dropFirst().first.map { " \t\r".utf8.contains($0) } ?? true
+  }
+}
+
+/// The line that opens or closes a fenced code block.
+package struct MarkdownFence: Sendable {
+  private let sign: UInt8
+  private let length: Int
+  /// Whether text follows the signs, as it can where a block opens.
+  private let hasText: Bool
+
+  /// Parses a line; `nil` when it has no fence.
+  package init?(_ line: some Collection<UInt8>) {
+    let content = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let sign = content.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
+    length = content.prefix { $0 == sign }.count
+    guard length >= 3 else { return nil }
+    self.sign = sign
+    let rest = content.dropFirst(length)
+    // Code in a line, not a block: ```x``` has its signs on both sides.
+    guard sign != UInt8(ascii: "`") || !rest.contains(sign) else { return nil }
+    hasText = rest.contains { $0 > 0x20 }
+  }
+
+  /// Returns whether this line closes a block that another one opened.
+  package func closes(_ opening: MarkdownFence) -> Bool {
+    sign == opening.sign && length >= opening.length && !hasText
+  }
+}

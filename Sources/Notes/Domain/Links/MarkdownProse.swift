@@ -1,0 +1,134 @@
+/// The lines of a Markdown text that contain a sign, as bytes in which code, comments and escaped characters are blank.
+///
+/// The rules are those of CommonMark: code between runs of equally many backticks, fenced and indented code, `<!-- -->`, and
+/// backslashes before punctuation. A span of code ends in its line.
+struct MarkdownProse: Sequence, IteratorProtocol {
+  /// The byte in place of code and comments. UTF-8 has no such byte.
+  static let code: UInt8 = 0xFF
+  /// The byte in place of a backslash and the character that it escapes.
+  static let escaped: UInt8 = 0xFE
+
+  /// A line outside of code blocks.
+  struct Line {
+    /// The line as written.
+    let text: Substring.UTF8View
+    /// The line with blanks. It has as many bytes as the text.
+    fileprivate(set) var bytes: [UInt8]
+
+    /// Returns a part of the line as written.
+    func text(_ range: Range<Int>) -> Substring {
+      let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+      return Substring(text[start..<text.index(start, offsetBy: range.count)])
+    }
+  }
+
+  private let text: String.UTF8View
+  private let sign: UInt8
+  private var lines: MarkdownLines
+  /// Whether a comment may begin and end in the rest of the text.
+  private var hasComments: Bool
+  /// The end of the last comment.
+  private var commentEnd: String.Index
+
+  /// Creates a sequence of the lines with a sign.
+  init(_ text: String, containing sign: Unicode.Scalar) {
+    self.text = text.utf8
+    self.sign = UInt8(ascii: sign)
+    lines = MarkdownLines(text, skipsIndentedCode: true)
+    hasComments = text.utf8.contains(UInt8(ascii: "<"))
+    commentEnd = text.startIndex
+  }
+
+  mutating func next() -> Line? {
+    while let line = lines.next() {
+      let isRelevant = line.contains(sign)
+      guard isRelevant || hasComments && line.contains(UInt8(ascii: "<")) else { continue }
+      let blanked = blanked(line)
+      if isRelevant { return blanked }
+    }
+    return nil
+  }
+
+  private mutating func blanked(_ text: Substring.UTF8View) -> Line {
+    var line = Line(text: text, bytes: Array(text))
+    var runs = BacktickRuns(line.bytes)
+    var position = 0
+    if text.startIndex < commentEnd {
+      position = text.distance(from: text.startIndex, to: Swift.min(commentEnd, text.endIndex))
+      line.blank(0..<position)
+    }
+    while position < line.bytes.count {
+      switch line.bytes[position] {
+      case UInt8(ascii: "\\") where line.bytes[(position + 1)...].first?.isPunctuation == true:
+        (line.bytes[position], line.bytes[position + 1]) = (Self.escaped, Self.escaped)
+        position += 2
+      case UInt8(ascii: "`"):
+        let length = line.bytes[position...].prefix { $0 == UInt8(ascii: "`") }.count
+        let end = runs.end(ofCodeAfter: position + length, length: length)
+        if let end { line.blank(position..<end) }
+        position = end ?? position + length
+      case UInt8(ascii: "<") where hasComments && line.bytes[position...].starts(with: "<!--".utf8):
+        guard let end = endOfComment(at: text.index(text.startIndex, offsetBy: position + 4)) else { fallthrough }
+        commentEnd = end
+        let next = end < text.endIndex ? text.distance(from: text.startIndex, to: end) : line.bytes.count
+        line.blank(position..<next)
+        position = next
+      default: position += 1
+      }
+    }
+    return line
+  }
+
+  private mutating func endOfComment(at start: String.Index) -> String.Index? {
+    var rest = text[start...]
+    while let hyphen = rest.firstIndex(of: UInt8(ascii: "-")) {
+      rest = rest[hyphen...]
+      if rest.starts(with: "-->".utf8) { return rest.index(hyphen, offsetBy: 3) }
+      rest = rest.dropFirst()
+    }
+    hasComments = false
+    return nil
+  }
+}
+
+extension MarkdownProse.Line {
+  /// Blanks a part of the line.
+  mutating func blank(_ range: Range<Int>) {
+    for index in range { bytes[index] = MarkdownProse.code }
+  }
+}
+
+/// The runs of backticks in a line, by length, so that the end of each span of code is found without a search.
+private struct BacktickRuns {
+  /// The positions by length, the last first.
+  private var starts: [Int: [Int]] = [:]
+
+  init(_ bytes: [UInt8]) {
+    var end = bytes.count
+    while let last = bytes[..<end].lastIndex(of: UInt8(ascii: "`")) {
+      var start = last
+      while start > 0, bytes[start - 1] == UInt8(ascii: "`") { start -= 1 }
+      starts[last + 1 - start, default: []].append(start)
+      end = start
+    }
+  }
+
+  /// Returns the index after the next run of a length from a position on. The positions must ascend.
+  mutating func end(ofCodeAfter position: Int, length: Int) -> Int? {
+    while let next = starts[length]?.last {
+      if next >= position { return next + length }
+      starts[length]?.removeLast()
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a character of ASCII that a backslash escapes.
+  var isPunctuation: Bool {
+    switch self {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}
