@@ -66,6 +66,19 @@ import Testing
     #expect(await program.run("--version").status == .success)
   }
 
+  @Test(
+    arguments: [
+      ([:], "/home/ada/.config/notesctl", nil), (["XDG_CONFIG_HOME": "/x"], "/x/notesctl", nil),
+      (["XDG_CONFIG_HOME": "x"], "/home/ada/.config/notesctl", nil),
+      (["NOTESCTL_CONFIG": "/c.yaml"], "/home/ada/.config/notesctl", "/c.yaml"),
+    ] as [([String: String], String, String?)])
+  func `the folder is that of the XDG variable, and a variable names another file`(
+    variables: [String: String], folder: String, path: String?
+  ) {
+    let configuration = Configuration(environment: variables.merging(["HOME": "/home/ada"]) { $1 })
+    #expect(configuration.folder == folder && configuration.path == path ?? folder + "/config.yaml")
+  }
+
   @Test func `a saved search is used by its name`() async {
     var program = program
     program.fakes = Fakes(notes: [.sample(1, title: "Emma", tags: ["book"]), .sample(2, title: "Tea")])
