@@ -116,7 +116,9 @@ import Testing
         """)
   }
 
-  @Test(arguments: [["append", "Coffee", "-"], ["add", "-", "-b", "../x"], ["add", "-", "-g", "a b"]])
+  @Test(arguments: [
+    ["append", "Coffee", "-"], ["edit", "Coffee", "-"], ["add", "-", "-b", "../x"], ["add", "-", "-g", "a b"],
+  ])
   func `arguments are checked before a text is read`(arguments: [String]) async {
     let program = Program(input: [0xFF], isInputTerminal: true)
     let run = await program.run(arguments)
@@ -147,6 +149,13 @@ import Testing
     program.fakes.repository.failure = .locked(path: "/store")
     let run = await program.run("add", "-")
     #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/precious-1.md"))
+  }
+
+  @Test func `a text for today that cannot be stored is kept as a draft`() async {
+    let program = Program(input: Array("precious".utf8))
+    program.fakes.repository.failure = .locked(path: "/store")
+    let run = await program.run("today", "-")
+    #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/2026-03-14-1.md"))
   }
 
   @Test func `append adds arguments or standard input`() async {

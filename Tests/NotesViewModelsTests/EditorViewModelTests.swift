@@ -214,6 +214,61 @@ import Testing
     #expect(editor.state.phase == .failed(.note(.malformedNotebook("../x"))))
   }
 
+  @Test func `texts that are added to today at the same time are all in one note`() async throws {
+    let fakes = Fakes()
+    let editors = try (0..<8).map { _ in try viewModel(EditorViewModel.self, fakes) }
+    await withTaskGroup { group in
+      for (number, editor) in editors.enumerated() {
+        group.addTask { await editor.today(in: "Journal", appending: "\(number)") }
+      }
+    }
+    #expect(fakes.repository.all.count == 1)
+    #expect(Set(fakes.repository.all.flatMap { $0.body.split(separator: "\n") }) == Set((0..<8).map { "\($0)" }))
+  }
+
+  @Test func `a note of today that appears while another is written gets its text`() async throws {
+    let fakes = Fakes()
+    let other = try viewModel(EditorViewModel.self, fakes)
+    await other.today(in: "Journal", appending: "theirs")
+    let theirs = fakes.repository.contents
+    fakes.repository.contents = InMemoryNoteRepository().contents
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+          repository.contents = theirs
+          return "mine"
+        }))
+    await editor.today(in: "Journal", appending: nil)
+    #expect(fakes.repository.all.map(\.body) == ["theirs\nmine"])
+    #expect(fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `a text for today that does not fit changes nothing`() async throws {
+    let large = String(repeating: "x", count: NoteLimits.maximumBytes)
+    let fakes = Fakes(notes: [.sample(1, title: "2026-03-14", body: large, notebook: "Journal")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: "Journal", appending: "y")
+    #expect(
+      editor.state.phase
+        == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 2, limit: NoteLimits.maximumBytes, nil))))
+    #expect(fakes.repository.all.map { $0.body.utf8.count } == [NoteLimits.maximumBytes])
+  }
+
+  @Test func `a given text that cannot be stored is kept as a draft`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "old")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    fakes.repository.failure = .locked(path: "/store")
+    await editor.replace("Tea", with: "new")
+    await editor.replace("Tea", withDocument: "---\npinned: true\n---\ndocument")
+    await editor.today(in: "Journal", appending: "fed")
+    let texts = try fakes.drafts.remaining.map { try fakes.drafts.text(of: $0) }
+    #expect(Set(texts) == ["new", "---\npinned: true\n---\ndocument", "fed"])
+    #expect(
+      editor.state.phase
+        == .failed(.editing(.unsaved(.locked(path: "/store"), Draft(path: "/drafts/2026-03-14-3.md")))))
+  }
+
   @Test func `a text is replaced without the editor`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "old")])
     let editor = try viewModel(EditorViewModel.self, fakes)

@@ -169,6 +169,10 @@ struct EditCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     if let text {
+      // Before the text is typed.
+      await screen.editor.find(reference)
+      try screen.editor.state.phase.check()
+      let reference = screen.editor.state.outcome?.note?.id.description ?? reference
       let input = try TextInput(console: screen.console).text([text])
       if frontMatter {
         await screen.editor.replace(reference, withDocument: input)

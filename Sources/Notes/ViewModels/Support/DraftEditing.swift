@@ -56,10 +56,34 @@ struct DraftEditing: Sendable {
     }
   }
 
+  /// Calls the store with a text, which is in a draft afterwards if the store fails.
+  ///
+  /// - Parameter name: The name of a new draft.
+  func storing<Value: Sendable>(
+    _ source: TextSource, named name: String, _ action: () async throws -> Value
+  ) async throws -> Value {
+    switch source {
+    case .draft(let draft): try await Self.storing(draft, action)
+    case .input(let text): try await Self.keeping(text, named: name, in: drafts, action)
+    }
+  }
+
   /// Checks that a text is not larger than a note may be.
   static func checkSize(_ body: String, draft: Draft?) throws(NoteFailure) {
     let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
     guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
+  }
+}
+
+/// The origin of a text that is to be stored.
+enum TextSource: Sendable, Hashable {
+  /// The editor, which left the text in a draft.
+  case draft(Draft)
+  /// Arguments or standard input, which had this text.
+  case input(String)
+
+  var draft: Draft? {
+    if case .draft(let draft) = self { draft } else { nil }
   }
 }
 
