@@ -102,7 +102,7 @@ package final class EditorViewModel: ViewModel {
     await run {
       let before = try await finder.note(reference)
       let name = MarkdownFileName.stem(for: before.title)
-      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name }
+      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name && !$0.isOpen }
       let (draft, body) = try await draftEditing.edit(before.body, named: before.title)
       let outcome = try await save(body, over: before, from: .draft(draft))
       try draftEditing.discard(draft)

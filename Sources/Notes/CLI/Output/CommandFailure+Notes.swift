@@ -84,6 +84,13 @@ extension CommandFailure {
     case .draft(let error): self.init(error)
     case .noDraft(let text):
       self.init("there is no draft '\(text)'", hints: ["list them: notesctl drafts"], status: .noInput)
+    case .ambiguousDraft(let text, let candidates):
+      self.init(
+        "several drafts are named '\(text)'; use an id or a path",
+        hints: candidates.prefix(5).map { "\($0.id)  \($0.draft.path)" }, status: .noInput)
+    case .openDraft(let draft):
+      self.init(
+        "the draft '\(draft.name)' is open in an editor", hints: ["close the editor first"], status: .tryAgain)
     case .editor(let error, let draft): self.init(error, draft)
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)

@@ -11,6 +11,8 @@ struct DraftEditing: Sendable {
   /// or failed without a change.
   func edit(_ text: String, named name: String) async throws -> (draft: Draft, text: String) {
     let draft = try drafts.create(named: name, text: text)
+    let lease = drafts.open(draft)
+    defer { withExtendedLifetime(lease) {} }
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
@@ -90,8 +92,12 @@ enum TextSource: Sendable, Hashable {
 /// The reason why a text was not edited, or not stored afterwards.
 package enum EditingFailure: Error, Sendable, Hashable {
   case draft(DraftError)
-  /// No draft has this number or path.
+  /// No draft has this id, name or path.
   case noDraft(String)
+  /// Several drafts have this name.
+  case ambiguousDraft(String, candidates: [StoredDraft])
+  /// An editor has the draft open.
+  case openDraft(StoredDraft)
   /// The editor failed. The draft has the text; `nil` if the editor did not start.
   case editor(EditorError, Draft?)
   /// The edited text could not be stored; the draft has it.
