@@ -82,6 +82,20 @@ import Testing
     #expect(throws: error) { try NoteFilter(text, searches: ["a": "tea", "loop": "x @loop"]) }
   }
 
+  @Test(
+    "A condition for archived or trashed notes adds them to the default scope, and to no other",
+    arguments: [
+      ("tea", .active, .kept), ("is:archived", .kept, .kept), ("is:trashed", .activeAndTrash, .everywhere),
+      ("is:trashed OR tea", .activeAndTrash, .everywhere), ("is:trashed is:archived", .everywhere, .everywhere),
+      ("-is:trashed", .active, .kept), ("-is:archived", .active, .kept), ("tea OR -is:trashed", .active, .kept),
+    ] as [(String, NoteQuery.Scope, NoteQuery.Scope)])
+  func scopes(text: String, list: NoteQuery.Scope, search: NoteQuery.Scope) throws {
+    let filter = try NoteFilter(text)
+    #expect(NoteQuery.Scope.active.widened(for: filter) == list)
+    #expect(NoteQuery.Scope.kept.widened(for: filter) == search)
+    for chosen in [NoteQuery.Scope.archived, .trash, .everywhere] { #expect(chosen.widened(for: filter) == chosen) }
+  }
+
   @Test func `a saved search is replaced by its conditions`() throws {
     let searches = ["a": "tea OR coffee @b", "b": "tag:drink"]
     #expect(try NoteFilter("x @a", searches: searches) == NoteFilter("x tea OR coffee tag:drink"))

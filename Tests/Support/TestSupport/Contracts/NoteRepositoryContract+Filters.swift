@@ -60,6 +60,14 @@ extension NoteRepositoryContract {
       #expect(try await selected(store, "links:tea", scope: .everywhere) == [6])
       #expect(try await selected(store, "-is:trashed -has:tag", scope: .everywhere) == [1, 4, 2])
     },
+    Clause("A scope with the trash leaves out archived notes outside of it") { store async throws in
+      try await store.insert([
+        .sample(1), .sample(2) { $0.isArchived = true }, .sample(3) { $0.trashed = time(1) },
+        .sample(4) { ($0.isArchived, $0.trashed) = (true, time(1)) },
+      ])
+      #expect(try await selected(store, "", scope: .activeAndTrash).sorted() == [1, 3, 4])
+      #expect(try await store.count(NoteQuery(scope: .activeAndTrash)) == 3)
+    },
     Clause("A count is the number of selected notes, up to the limit") { store async throws in
       try await store.insert((1...7).map { .sample($0, tags: $0 > 2 ? ["a"] : []) })
       #expect(try await store.count(NoteQuery(NoteFilter("tag:a"))) == 5)

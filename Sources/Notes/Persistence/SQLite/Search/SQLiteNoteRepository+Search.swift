@@ -24,6 +24,7 @@ extension NoteQuery.Scope {
     case .archived: "note.trashed IS NULL AND note.archived = 1"
     case .kept: "note.trashed IS NULL"
     case .trash: "note.trashed IS NOT NULL"
+    case .activeAndTrash: "(note.trashed IS NOT NULL OR note.archived = 0)"
     case .everywhere: "TRUE"
     }
   }
