@@ -56,15 +56,16 @@ struct TagTests {
   }
 
   @Test(
-    "A notebook contains itself and the notebooks nested in it",
+    "A query for a notebook covers it and the notebooks inside it, without case",
     arguments: [
       ("", "Kitchen", true), ("Kitchen", "Kitchen", true), ("Kitchen", "Kitchen/Bread", true),
       ("Kitchen", "Kitchens", false),
-      ("Kitchen/Bread", "Kitchen", false), ("Kitchen", "kitchen", false), ("Kitchen", "", false),
+      ("Kitchen/Bread", "Kitchen", false), ("Kitchen", "kitchen", true), ("küche", "KÜCHE/Brot", true),
+      ("Kitchen", "", false),
     ])
-  func contains(_ outer: String, _ inner: String, _ expected: Bool) throws {
+  func coversNotebook(_ outer: String, _ inner: String, _ expected: Bool) throws {
     let (outer, inner) = (try #require(Notebook(outer)), try #require(Notebook(inner)))
-    #expect(outer.contains(inner) == expected)
+    #expect(outer.covers(inner) == expected)
   }
 
   @Test("The names of a notebook go from outer to inner")

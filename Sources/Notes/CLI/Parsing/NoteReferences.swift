@@ -49,6 +49,20 @@ enum QueryArguments {
     "tag", "notebook", "limit", "sort", "fields", "format", "data-dir", "context",
   ]
 
+  /// Returns an option in front of its value without a space, such as `-bKitchen`, which excludes a word otherwise; `nil` for words.
+  ///
+  /// `-green` is a word, and so is `-b2b`: a small letter or a digit behind the option's letter cannot tell.
+  static func joinedOption(in words: [String]) -> (option: String, value: String)? {
+    for word in words where word.hasPrefix("-") {
+      let (option, value) = (word.prefix(2), word.dropFirst(2))
+      guard let letter = option.last, shortOptions.contains(letter), let next = value.first, next != ":",
+        !next.isLowercase, !next.isNumber, !next.isWhitespace
+      else { continue }
+      return (String(option), String(next == "=" ? value.dropFirst() : value))
+    }
+    return nil
+  }
+
   /// Moves the words of a query behind `--`, so that the parser does not take `-green` for options.
   ///
   /// One dash and one letter are an option, as is everything with two dashes; a word of several letters is excluded.

@@ -43,7 +43,7 @@ package struct NoteFilter: Sendable, Hashable {
     case title(SearchTerm)
     /// The note has the tag or one that it covers, set or in the text.
     case tag(Tag)
-    /// The note is in the notebook or one inside it.
+    /// The note is in the notebook or one inside it, compared without case.
     case notebook(Notebook)
     /// The note is in no notebook.
     case topLevel

@@ -30,8 +30,19 @@ extension NoteRepositoryContract {
         .sample(4, notebook: "Kitchens"),
       ])
       #expect(try await selected(store, "notebook:Kitchen") == [3, 2])
+      #expect(try await selected(store, "notebook:kitchen") == [3, 2])
+      #expect(try await selected(store, "notebook:KITCHEN/bread") == [3])
       #expect(try await selected(store, "notebook:/") == [1])
       #expect(try await selected(store, "-notebook:Kitchen") == [4, 1])
+    },
+    Clause("Notebooks are compared without case in every script") { store async throws in
+      try await store.insert([
+        .sample(1, notebook: "Küche/Brot"), .sample(2, notebook: "KÜCHE") { $0.trashed = time(1) },
+        .sample(3, notebook: "Küchen") { $0.isArchived = true },
+      ])
+      #expect(try await selected(store, "notebook:küche", scope: .everywhere) == [2, 1])
+      #expect(try await selected(store, "notebook:küchen", scope: .everywhere) == [3])
+      #expect(try await selected(store, "notebook:ü", scope: .everywhere) == [])
     },
     Clause("Dates select by the time of creation or change, from the beginning of a day to its end") {
       store async throws in
