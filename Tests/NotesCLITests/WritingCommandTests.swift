@@ -10,7 +10,7 @@ import Testing
     let program = Program()
     let run = await program.run("add", "Buy", "rye", "flour", "--tag", "kitchen", "--title", "Shopping")
     #expect(run.status == .success && run.output == reference(1) + "\n")
-    #expect(run.error == "Added “Shopping”.  notesctl show 00000000\n")
+    #expect(run.error == "Added “Shopping”.  notesctl show 00000000-0000\n")
     #expect(program.fakes.repository.all.map(\.body) == ["Buy rye flour"])
   }
 
@@ -93,12 +93,12 @@ import Testing
 
   @Test func `without text the editor opens`() async {
     let program = Program(fakes: Fakes { _ in "# Written there\n" })
-    #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000\n")
+    #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000-0000\n")
   }
 
   @Test func `edit reports the outcome`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]) { $0 + "Earl Grey\n" })
-    #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000\n")
+    #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000-0000\n")
     let idle = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]))
     #expect(await idle.run("edit", reference(1)).error == "“Tea” is unchanged.\n")
   }

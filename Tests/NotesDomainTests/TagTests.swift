@@ -56,6 +56,18 @@ struct TagTests {
   }
 
   @Test(
+    "A notebook contains itself and the notebooks nested in it",
+    arguments: [
+      ("", "Kitchen", true), ("Kitchen", "Kitchen", true), ("Kitchen", "Kitchen/Bread", true),
+      ("Kitchen", "Kitchens", false),
+      ("Kitchen/Bread", "Kitchen", false), ("Kitchen", "kitchen", false), ("Kitchen", "", false),
+    ])
+  func contains(_ outer: String, _ inner: String, _ expected: Bool) throws {
+    let (outer, inner) = (try #require(Notebook(outer)), try #require(Notebook(inner)))
+    #expect(outer.contains(inner) == expected)
+  }
+
+  @Test(
     "A query for a notebook covers it and the notebooks inside it, without case",
     arguments: [
       ("", "Kitchen", true), ("Kitchen", "Kitchen", true), ("Kitchen", "Kitchen/Bread", true),

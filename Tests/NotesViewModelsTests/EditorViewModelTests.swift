@@ -188,6 +188,21 @@ import Testing
     #expect(fakes.repository.all.count == 1 && fakes.drafts.remaining.isEmpty)
   }
 
+  @Test func `an edit restores a note that is moved to the trash meanwhile, and says so`() async throws {
+    let fakes = Fakes(notes: [.sample(9, title: "Tea", body: "old")])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.change(SequentialNoteIDGenerator.id(9)) { $0.trashed = $0.trashed == nil ? FixedClock.start : nil }
+          return text + "!"
+        }))
+    await editor.edit("Tea")
+    #expect(editor.state.isRestored && fakes.repository.all.map(\.trashed) == [nil])
+    await editor.replace("Tea", with: "again")
+    #expect(!editor.state.isRestored)
+  }
+
   @Test func `a note that is purged during editing becomes a new one`() async throws {
     let fakes = Fakes(notes: [.sample(9, body: "old") { $0.trashed = FixedClock.start }])
     let editor = try viewModel(

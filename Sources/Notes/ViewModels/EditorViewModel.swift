@@ -224,6 +224,7 @@ package final class EditorViewModel: ViewModel {
         try await addCopy(of: edited, base: before, theirs: update.after, from: source), stored: update.after)
     }
     _ = try await mender.mend(after: [update])
+    state.isRestored = update.before.trashed != nil && update.after.trashed == nil
     return update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after)
   }
 
@@ -301,6 +302,8 @@ package struct EditorState: ViewState {
   package var outcome: Outcome?
   /// The shortest unique prefix of the note's id.
   package var shortID = ""
+  /// Whether the edit took the note out of the trash, to which it was moved meanwhile.
+  package var isRestored = false
   /// The number of drafts of the edited note that earlier edits left.
   package var earlierDrafts = 0
   /// The problem of front matter that could not be read, and was kept as it is.

@@ -193,6 +193,8 @@ package struct NoteState: ViewState {
 package enum NoteFailure: Error, Sendable, Hashable {
   case malformedTag(String)
   case malformedNotebook(String)
+  /// The top level is no notebook that can be renamed.
+  case topLevel
   /// The title has no visible character.
   case emptyTitle
   /// The text is larger than a note may be. The draft, if there is one, has it.

@@ -47,7 +47,7 @@ struct ListCommand: NotesctlCommand {
   @Flag(help: "List notes in the trash instead.")
   var trash = false
 
-  @Flag(help: "All notes, including the archive and the trash.")
+  @Flag(help: "List all notes, including the archive and the trash.")
   var all = false
 
   @Argument(help: "The query.")

@@ -10,7 +10,7 @@ struct SearchCommand: NotesctlCommand {
       EXAMPLES:
         notesctl search sourdough starter          both words
         notesctl search '"sourdough starter"'      the exact phrase
-        notesctl search 'tomat*' -green            words with this prefix, without green
+        notesctl search 'tomat*' -green            this prefix, without green
         notesctl search rye OR wheat tag:bread     one of the words, with the tag
         notesctl search rye --format '{id}\\t{snippet}'
 

@@ -13,7 +13,7 @@ extension CommandFailure {
     case .malformed(let path, let line, let detail):
       self.init(
         "\(path)\(line.map { ":\($0)" } ?? ""): \(detail)",
-        hints: ["nothing was imported; export it once more"], status: .data)
+        hints: ["nothing was imported; export it again"], status: .data)
     case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
     case .diskFull(let path):
       self.init(
@@ -28,15 +28,18 @@ extension ArchiveProblem {
   var text: StyledText {
     let item: StyledText = "\(self.item): "
     switch reason {
+    case .malformed(let line, let detail) where self.item.isEmpty:
+      return Self.skipped + "an untitled note: \(detail)" + Self.position(line)
     case .malformed(let line, let detail): return Self.skipped + item + "\(detail)" + Self.position(line)
     case .tooLarge(let bytes, let limit):
       return Self.skipped + item + "has \(bytes) bytes; the limit of a note is \(limit)"
     case .encrypted: return Self.skipped + item + "is encrypted"
     case .keptAsSource(let line, let detail):
-      return Self.changed + item + "kept as its source, since it is malformed: \(detail)" + Self.position(line)
-    case .missing(let name): return Self.changed + item + "refers to '\(name)', which the archive does not have"
+      return Self.changed + item + "malformed; imported as source: \(detail)" + Self.position(line)
+    case .missing(let name): return Self.changed + item + "missing from the archive: '\(name)'"
     case .damagedAttachment(let name, let detail):
-      return Self.changed + item + "the attachment \(name) is damaged: \(detail)"
+      let attachment: StyledText = name.isEmpty ? "an unnamed attachment" : "the attachment \(name)"
+      return Self.changed + item + attachment + " is damaged: \(detail)"
     case .unusedAttachment: return Self.skipped + item + "no note refers to this attachment"
     case .damagedArchive(let line, let detail):
       return Self.skipped + item + "the archive is damaged: \(detail)" + Self.position(line)

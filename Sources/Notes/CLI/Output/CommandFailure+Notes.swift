@@ -76,6 +76,7 @@ extension CommandFailure {
       self.init(
         "'\(text)' is not a valid notebook",
         hints: ["a notebook is a path of names that do not start with a dot, such as Kitchen/Bread"], status: .usage)
+    case .topLevel: self.init("the top level cannot be renamed", status: .usage)
     case .emptyTitle:
       self.init(
         "the title is empty", hints: ["omit --title to use the first heading or line of the text"], status: .usage)

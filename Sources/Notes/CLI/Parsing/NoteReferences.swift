@@ -4,6 +4,11 @@ extension ArgumentHelp {
   /// The help of an argument that names one note.
   static let note = ArgumentHelp("The note: its number in the last list, its id, title or path.", valueName: "note")
 
+  /// The help of an argument that names one note, or several on standard input.
+  static let noteOrInput = ArgumentHelp(
+    "The note: its number in the last list, its id, title or path; - reads several from standard input.",
+    valueName: "note")
+
   /// The help of arguments that name several notes.
   static let notes = ArgumentHelp(
     "The notes: numbers of the last list, ids, titles or paths; - reads them from standard input.", valueName: "note")

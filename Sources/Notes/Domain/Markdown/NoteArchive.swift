@@ -69,7 +69,7 @@ package struct ArchiveProblem: Sendable, Hashable {
     case keptAsSource(line: Int, detail: String)
     /// The note refers to a resource or note that the archive does not have. The text is unchanged there.
     case missing(String)
-    /// The content of an attachment is damaged, and was left out.
+    /// The content of an attachment is damaged, and was left out. The name is empty if it has none.
     case damagedAttachment(name: String, detail: String)
     /// No note refers to the attachment, which was left out.
     case unusedAttachment
@@ -77,7 +77,7 @@ package struct ArchiveProblem: Sendable, Hashable {
     case damagedArchive(line: Int?, detail: String)
   }
 
-  /// The title of the note, or the name of the item in the archive.
+  /// The title of the note, or the name of the item in the archive; empty for a note without a title.
   package let item: String
   package let reason: Reason
 

@@ -37,6 +37,11 @@ package struct Notebook: Sendable, Hashable, Comparable {
     path.split(separator: "/").map(String.init)
   }
 
+  /// Returns whether a notebook is this one or nested in it at any depth.
+  package func contains(_ other: Notebook) -> Bool {
+    path.isEmpty || other.path == path || other.path.hasPrefix(path + "/")
+  }
+
   /// Returns whether a query for this notebook finds the notes of another: the same one or one inside it, ignoring case.
   package func covers(_ other: Notebook) -> Bool {
     let (own, theirs) = (path.lowercased(), other.path.lowercased())

@@ -115,7 +115,7 @@ struct EvernoteNoteWriter {
       guard let file = resource.file, resource.damage == nil else {
         media.isDamaged = true
         let detail = resource.damage ?? "it has no content"
-        problems.append(ArchiveProblem(item: name, reason: .damagedAttachment(name: shown, detail: detail)))
+        problems.append(ArchiveProblem(item: name, reason: .damagedAttachment(name: resource.name, detail: detail)))
         continue
       }
       let kind = ArchiveMetadata.fileExtension(of: resource.type)

@@ -42,7 +42,7 @@ struct EvernoteReader {
         guard hasBegun else { throw error }
         problems.append(
           ArchiveProblem(
-            item: title.isEmpty ? "note" : title, reason: .malformed(line: error.line, detail: error.detail)))
+            item: title, reason: .malformed(line: error.line, detail: error.detail)))
         title = ""
         guard try xml.recover(at: "note") else { return nil }
       }
