@@ -167,7 +167,7 @@ import Testing
     #expect(try NoteFilter(text) == NoteFilter())
   }
 
-  @Test("Any text is parsed or refused, and its words are not lost", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("Any text is parsed or refused, and its terms are parts of it", arguments: 1...4 as ClosedRange<UInt64>)
   func anyText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<1000 {
@@ -176,6 +176,28 @@ import Testing
       for term in filter.wantedTerms {
         #expect(!term.text.isEmpty, "seed \(seed): \(text)")
         #expect(text.contains(term.text), "seed \(seed): \(text)")
+      }
+    }
+  }
+
+  @Test("No word of a query is lost", arguments: 1...4 as ClosedRange<UInt64>)
+  func words(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let words = (0..<Int.random(in: 1...6, using: &random)).map { "w\($0)" }
+      let text = words.map { word in
+        ["\(word)", "-\(word)", "\"\(word)\"", "\(word)*", "title:\(word)", "OR \(word)", "a:\(word)", "*\(word)"]
+          .randomElement(using: &random) ?? word
+      }.joined(separator: [" ", "  ", "\t"].randomElement(using: &random) ?? " ")
+      let conditions = try NoteFilter(text).clauses.flatMap(\.alternatives)
+      for word in words {
+        let found = conditions.count { condition in
+          switch condition.test {
+          case .text(let term), .title(let term): term.text.contains(word)
+          default: false
+          }
+        }
+        #expect(found == 1, "seed \(seed): \(word) in \(text)")
       }
     }
   }
