@@ -1,6 +1,7 @@
 import Foundation
 import NotesCLI
 import NotesDomain
+import NotesPersistence
 import Wiring
 import WiringContext
 import WiringDefinitions
@@ -10,7 +11,8 @@ import WiringDefinitions
 struct Notesctl {
   static func main() async {
     let program = CommandLineInterface(
-      build: buildDetails, environment: environment, context: readContext, modules: productionModules)
+      build: buildDetails, environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
+      modules: productionModules)
     guard let arguments else {
       // Swift replaces invalid bytes, so that another text would be stored, or another folder written.
       FileHandle.standardError.write(Data("notesctl: an argument or a variable is not UTF-8 text\n".utf8))

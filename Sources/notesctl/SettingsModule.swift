@@ -36,7 +36,7 @@ struct SettingsModule: Module {
         directory: invocation.directories.state + "/lists", terminal: TerminalName.current,
         session: TerminalSession.current, store: store.path)
     }
-    binder.bind(SavedSearches.self, to: SavedSearches())
+    binder.bind(SavedSearches.self) { (invocation: Invocation) in invocation.configuration.savedSearches }
     binder.bind(CredentialSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
       // Another data directory is another device, with its own credentials.

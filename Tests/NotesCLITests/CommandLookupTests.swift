@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [[], ["--debug"], ["--help"], ["--data-dir", "/x", "--version"]])
   func `a line without a name names no command`(line: [String]) {
     let lookup = CommandLookup(line[...])
-    #expect(lookup.words.isEmpty && lookup.command == nil && lookup.unknownCommandMessage == nil)
+    #expect(lookup.words.isEmpty && lookup.command == nil && lookup.unknownCommandMessage() == nil)
   }
 
   @Test func `an option of a command before its word is rejected, not ignored`() async {

@@ -107,8 +107,25 @@ struct MiddlewareTests {
       let full = try await client.send(.get, "/readyz", as: nil)
       #expect(full.status == .ok && String(buffer: full.body).hasPrefix("ready to read"))
       server.store.failure = .failed(path: "/server", detail: "replaced")
+      server.clock.advance(by: ReadinessCheck.validity)
       #expect(try await client.send(.get, "/readyz", as: nil).status == .serviceUnavailable)
     }
+  }
+
+  @Test func `the store is checked once for all probes of a quarter of a second`() async throws {
+    // Given
+    let server = try TestServer()
+    let readiness = try await server.graph().root.readiness
+    let first = readiness.currentCheck()
+    // Then probes that come meanwhile, and soon afterwards, share the check
+    #expect(readiness.currentCheck() == first)
+    #expect(await first.value == .ready)
+    server.store.failure = .failed(path: "/server", detail: "replaced")
+    server.clock.advance(by: ReadinessCheck.validity - .milliseconds(1))
+    #expect(await readiness.health() == .ready)
+    // And later ones do not
+    server.clock.advance(by: .milliseconds(1))
+    #expect(await readiness.health() == nil)
   }
 
   @Test func `a server that shuts down is not ready`() async throws {

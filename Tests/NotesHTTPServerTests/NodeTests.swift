@@ -104,10 +104,15 @@ import Wiring
       try await buildApplication(graphs[1]).test(.router) { second in
         try await withThrowingTaskGroup { group in
           for graph in graphs {
+            let isListening = OneShotEvent()
+            let watching = try ListeningWatchService(
+              inner: graph.resolve((any WatchService).self), isListening: isListening)
             let receiver = try NodeMessageReceiver(
-              messenger: graph.resolve((any NodeMessenger).self), watching: graph.resolve((any WatchService).self),
+              messenger: graph.resolve((any NodeMessenger).self), watching: watching,
               revocations: graph.resolve(RevocationNotifier.self), clock: clock)
             group.addTask { try await receiver.run() }
+            // Before the test begins a long poll, which the first message would end.
+            await isListening.wait()
           }
           try await test(first, second)
           group.cancelAll()

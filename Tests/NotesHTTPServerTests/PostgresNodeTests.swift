@@ -149,9 +149,7 @@ import Wiring
               revocations: graph.resolve(RevocationNotifier.self), clock: clock)
             group.addTask { try await receiver.run() }
           }
-          for event in listening {
-            await withCheckedContinuation { continuation in _ = event.addListener { continuation.resume() } }
-          }
+          for event in listening { await event.wait() }
           try await test(first, second)
           group.cancelAll()
         }
@@ -183,22 +181,6 @@ import Wiring
   private func watch(_ client: any TestClientProtocol, _ epoch: Epoch) async throws -> TestResponse {
     let path = APIRoute.watch(ada.principal.vault).path + "?after=0&epoch=\(epoch)&wait=60000"
     return try await client.send(.get, path, as: ada)
-  }
-}
-
-/// A service that tells when its node listens to the others: then it may have missed messages so far, and looks for changes
-/// in all vaults.
-private struct ListeningWatchService: WatchService {
-  let inner: any WatchService
-  let isListening: OneShotEvent
-
-  func watch(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> WatchReply {
-    try await inner.watch(request, in: vault)
-  }
-
-  func wake(_ vault: VaultID?) {
-    inner.wake(vault)
-    if vault == nil { isListening.fire() }
   }
 }
 

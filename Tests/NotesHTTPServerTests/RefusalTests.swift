@@ -103,4 +103,21 @@ struct RefusalTests {
       #expect(reply.headers[.retryAfter] == "5")
     }
   }
+
+  @Test func `a store that cannot be written is tried again if it is a database, of which another one may take over`()
+    async throws
+  {
+    let server = try TestServer()
+    for (path, status) in [("/srv/notes", .internalServerError), ("postgres://db/notes", .serviceUnavailable)]
+      as [(String, HTTPResponse.Status)]
+    {
+      server.store.failure = .readOnly(path: path)
+      try await server.withClient { client in
+        let reply = try await client.send(
+          .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=1", as: server.ada)
+        #expect(reply.status == status)
+        #expect((reply.headers[.retryAfter] == nil) == (status == .internalServerError))
+      }
+    }
+  }
 }

@@ -16,44 +16,14 @@ import Testing
     nodes = try [test.store, test.node().store, test.node().store]
   }
 
-  @Test func `writes of all nodes get revisions without a gap, in the order in which they are seen`() async throws {
-    try await nodes[0].write(.main) { try $0.save(state: .start) }
-    // When
-    try await withThrowingTaskGroup { group in
-      for number in 1...90 {
-        group.addTask { [store = nodes[number % 3]] in try await Self.append(UInt64(number), to: store) }
-        group.addTask { [store = nodes[(number + 1) % 3]] in
-          // Then
-          let (head, items) = try await store.read(.main) { transaction in
-            (try transaction.state()?.head.number, try transaction.items(after: .none, limit: 200, bytes: 9_999).items)
-          }
-          #expect(items.map(\.revision.number) == Array(0..<(head ?? 0)).map { $0 + 1 })
-        }
-      }
-      try await group.waitForAll()
-    }
-    let items = try await nodes[2].read(.main) { try $0.items(after: .none, limit: 200, bytes: 9_999).items }
-    #expect(items.map(\.revision.number) == Array(1...90))
+  @Test("Fulfill the contract of the stores of a server's nodes", arguments: ServerNodesContract.clauses)
+  func contract(_ clause: ServerNodesContract.Clause) async throws {
+    try await clause.check([test.stores, test.node().stores, test.node().stores])
   }
 
-  @Test func `nodes that add a vault together add one`() async throws {
-    try await withThrowingTaskGroup { group in
-      for number in 0..<12 {
-        group.addTask { [store = nodes[number % 3]] in
-          try await store.write(.main) { transaction in
-            if try transaction.state() == nil { try transaction.save(state: .start) }
-            try transaction.save(receipt(UInt128(number)))
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try await nodes[0].vaults() == [.main])
-    #expect(try await nodes[1].read(.main) { try $0.size().receipts } == 12)
-  }
-
-  @Test func `nodes that open an empty database together create its tables once`() async throws {
-    let address = try await PostgresCluster.shared.makeSchema()
+  @Test(arguments: [[], ["default_transaction_isolation = 'repeatable read'"]])
+  func `nodes that open an empty database together create its tables once`(settings: [String]) async throws {
+    let address = try await PostgresCluster.shared.makeSchema(forRoleWith: settings)
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
@@ -93,33 +63,57 @@ import Testing
     #expect(throws: StoreError.self) { try test.node() }
   }
 
-  @Test func `a batch that was sent to one node is known to another`() async throws {
-    try await nodes[0].write(.main) { transaction in
-      try transaction.save(state: .start)
-      try transaction.save(receipt(7))
+  @Test(.timeLimit(.minutes(1))) func `nodes write while an upgrade waits for a table that a dump reads`() async throws
+  {
+    // Given
+    try await nodes[0].write(.main) { try $0.save(state: .start) }
+    let address = try PostgresAddress(test.address, environment: [:])
+    let dump = try PostgresConnection(address)
+    try dump.begin()
+    try dump.run("LOCK TABLE vault IN ACCESS SHARE MODE")
+    let backend = try #require(try dump.first("SELECT pg_backend_pid()::bigint") { $0.int(0) })
+    // When
+    let upgrade = Task { [test] in
+      let version = PostgresSchema.Version(
+        script: Array("ALTER TABLE vault ADD COLUMN colour text".utf8), compatibleVersion: PostgresSchema.version)
+      try await PostgresPool(address, limit: 1).run { connection in
+        _ = try PostgresSchema.prepare(
+          connection, address: test.address, versions: PostgresSchema.versions + [version])
+      }
     }
-    let found = try await nodes[1].write(.main) { try $0.receipt(of: DeviceID(bits: 7)) }
-    #expect(found == receipt(7))
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE \(backend) = ANY (pg_blocking_pids(pid))"
+    while try await test.database.query({ try $0.first(waiting) { $0.int(0) } }) == 0 { await Task.yield() }
+    // Then
+    try await Self.append(1, to: nodes[1])
+    // When
+    try dump.rollBack()
+    try await upgrade.value
+    // Then
+    #expect(
+      try await test.database.query { try $0.first("SELECT version FROM store") { $0.int(0) } }
+        == PostgresSchema.version + 1)
+    try await Self.append(2, to: nodes[2])
   }
 
-  @Test func `a write of a vault whose account was removed by another node finds no vault`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a write of a vault whose account is removed by another node meanwhile finds no vault`() async throws {
     // Given
     let accounts = PostgresAccountStore(database: test.database)
     let name = try #require(AccountName("ada"))
     let account = Account(name: name, vault: .main, created: FixedClock.start)
     _ = try await accounts.add(account, hash: PasswordHash(text: "$"))
+    let remover = try PostgresConnection(PostgresAddress(test.address, environment: [:]))
+    let backend = try #require(try remover.first("SELECT pg_backend_pid()::bigint") { $0.int(0) })
+    try remover.begin()
+    try remover.run("DELETE FROM account")
+    try remover.run("DELETE FROM vault")
     // When
-    async let removed = accounts.remove(name)
-    let known = try await nodes[1].write(.main) { try $0.isKnown() }
+    async let known = nodes[1].write(.main) { try $0.isKnown() }
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE \(backend) = ANY (pg_blocking_pids(pid))"
+    while try await test.database.query({ try $0.first(waiting) { $0.int(0) } }) == 0 { await Task.yield() }
+    try remover.commit()
     // Then
-    #expect(try await removed)
-    #expect(try await nodes[2].read(.main) { try $0.isKnown() } == false)
-    // Either of the two came first.
-    _ = known
-  }
-
-  private func receipt(_ device: UInt128) -> BatchReceipt {
-    BatchReceipt(device: DeviceID(bits: device), number: 1, digest: [1], results: [], head: Revision(0))
+    #expect(try await known == false)
   }
 
   private static func append(_ number: UInt64, to store: PostgresServerStore) async throws {

@@ -104,6 +104,14 @@ import Testing
     #expect(try parameters("postgres://one/notes")["target_session_attrs"] == nil)
   }
 
+  @Test func `a service keeps its options, unless the address has some`() throws {
+    #expect(try parameters("postgres://?service=notes")["options"] == nil)
+    #expect(
+      try parameters("postgres:///notes", ["PGSERVICE": "notes", "PGOPTIONS": "-c lock_timeout=1s"])["options"] == nil)
+    let options = try parameters("postgres://?service=notes&options=-c%20lock_timeout%3D1s")["options"]
+    #expect(options?.hasSuffix("-c lock_timeout=1s") == true)
+  }
+
   @Test func `the options of an address follow those of the program, and so override them`() throws {
     let options = try #require(try parameters("postgres:///notes?options=-c%20lock_timeout%3D1s")["options"])
     #expect(options.contains("statement_timeout=30s") && options.hasSuffix("-c lock_timeout=1s"))

@@ -47,6 +47,22 @@ import Testing
     #expect(rows == 6)
   }
 
+  @Test func `an attempt whose refund may have been made is not refunded again`() async throws {
+    // Given a database whose connection is lost when a refund is committed
+    #expect(try await attempts.consume("ada", of: limit) == nil)
+    try test.run(
+      """
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON bucket DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION die();
+      """)
+    // When
+    await #expect(throws: StoreError.self) { try await attempts.refund("ada", of: limit) }
+    // Then
+    #expect(test.database.pool.use.retries == 0)
+  }
+
   /// Lets seconds pass, by moving what is stored into the past.
   private func pass(_ seconds: Int) async throws {
     try await test.database.write { connection in

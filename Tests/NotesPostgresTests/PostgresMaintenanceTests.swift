@@ -118,7 +118,47 @@ import Wiring
     _ = try await maintenance.acceptRestored(keepingEpochs: true)
     // Then
     let timeouts = try connection.all("SELECT statement, lock FROM timeouts") { [$0.text(0), $0.text(1)] }
-    #expect(timeouts == [["0", "1min"], ["0", "10s"]])
+    #expect(timeouts == [["0", "2s"], ["0", "10s"]])
+  }
+
+  @Test func `the contents of a large vault may take longer to remove than a request`() async throws {
+    // Given
+    let accounts = PostgresAccountStore(database: test.database)
+    let account = Account(name: try #require(AccountName("ada")), vault: .main, created: FixedClock.start)
+    _ = try await accounts.add(account, hash: PasswordHash(text: "$"))
+    try test.run(
+      """
+      CREATE TABLE timeouts (statement text);
+      CREATE FUNCTION record() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO timeouts VALUES (current_setting('statement_timeout')); RETURN NULL;
+      END $$;
+      CREATE TRIGGER record AFTER DELETE ON item FOR EACH STATEMENT EXECUTE FUNCTION record();
+      CREATE TRIGGER record AFTER DELETE ON receipt FOR EACH STATEMENT EXECUTE FUNCTION record();
+      """)
+    // When
+    try await test.store.write(.main) { try $0.removeTombstones(upTo: Revision(1)) }
+    try await test.store.write(.main) { try $0.removeReceipts(upTo: Revision(1)) }
+    #expect(try await accounts.remove(account.name))
+    // Then
+    let timeouts = try await test.database.query { try $0.all("SELECT statement FROM timeouts") { $0.text(0) } }
+    #expect(timeouts == ["0", "0", "0", "0"])
+  }
+
+  @Test func `a schema that comes before that of the tables does not begin another server`() async throws {
+    // Given a server in the schema "public", and a later one with the name of the role
+    let cluster = try await PostgresCluster.shared
+    let address = "postgres:///\(try await cluster.makeDatabase())?host=\(cluster.folder)&user=notes"
+    let test = try TestDatabase(address: address)
+    try test.run("CREATE SCHEMA notes")
+    // When
+    let error = #expect(throws: StoreError.self) { try test.node() }
+    // Then
+    guard case .cannotCreate(_, let reason) = error, reason.contains("search_path = public") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try test.run("DROP SCHEMA notes")
+    #expect(try await test.node().database.health() == .ready)
   }
 
   @Test func `a database with a hundred epochs forgets the oldest`() async throws {

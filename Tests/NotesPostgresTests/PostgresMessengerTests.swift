@@ -1,6 +1,7 @@
 import Dispatch
 import NotesDomain
 import NotesTestSupport
+import Synchronization
 import Testing
 
 @testable import NotesPostgres
@@ -24,16 +25,23 @@ import Testing
     try await clause.check(NodeMessengerContract.Subject(first: nodes[0], second: nodes[1]))
   }
 
-  @Test func `equal messages that wait are sent once`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `equal messages that wait are sent once`() async throws {
+    // Given a node that cannot send yet
     var others = nodes[1].messages().makeAsyncIterator()
-    _ = await others.next()
+    #expect(await others.next() == .gap)
+    let node = try BlockedNode(of: test)
+    try await node.block()
+    node.messenger.send(revocation)
+    while node.pool.use.waiting < 1 { await Task.yield() }
+    // When
+    for _ in 0..<1000 { node.messenger.send(change) }
     let last = NodeMessage.change(try #require(VaultID("last")))
-    for _ in 0..<1000 { nodes[0].send(change) }
-    await nodes[0].flush()
-    nodes[0].send(last)
-    var count = 0
-    while await others.next() != last { count += 1 }
-    #expect(1...100 ~= count)
+    node.messenger.send(last)
+    node.unblock()
+    // Then
+    var received: [NodeMessage] = []
+    while received.last != last, let message = await others.next() { received.append(message) }
+    #expect(received == [revocation, change, last])
   }
 
   @Test func `after a lost connection, messages may have been missed, and the next ones arrive`() async throws {
@@ -46,6 +54,25 @@ import Testing
     #expect(await others.next() == .gap)
     nodes[0].send(change)
     #expect(await others.next() == change)
+  }
+
+  @Test func `a node shows whether it listens, and how often it could not`() async throws {
+    // Given
+    let node = try test.node()
+    #expect(node.database.use?.isListening == false)
+    var messages = PostgresMessenger(database: node.database, randomness: SeededRandomness(seed: 8)).messages()
+      .makeAsyncIterator()
+    var events = node.database.events().makeAsyncIterator()
+    #expect(await messages.next() == .gap)
+    #expect(await events.next() == .listening)
+    #expect(node.database.use?.isListening == true && node.database.use?.listenFailures == 0)
+    // When
+    try test.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND \(isOfThis)")
+    // Then
+    guard case .listeningFailed = await events.next() else { throw CancellationError() }
+    #expect(await messages.next() == .gap)
+    #expect(await events.next() == .listening)
+    #expect(node.database.use?.isListening == true && node.database.use?.listenFailures == 1)
   }
 
   @Test func `nodes of another schema hear nothing`() async throws {
@@ -61,27 +88,38 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `a node that always has messages to send has sent those so far soon`()
     async throws
   {
-    let vaults = try (0..<100).map { try #require(VaultID("vault-\($0)")) }
-    let sender = Task { [messenger = nodes[0]] in
-      while !Task.isCancelled {
-        for vault in vaults { messenger.send(.change(vault)) }
-        await Task.yield()
-      }
+    // Given a message that waits for the connection
+    let node = try BlockedNode(of: test)
+    try await node.block()
+    node.messenger.send(revocation)
+    while node.pool.use.waiting < 1 { await Task.yield() }
+    let hasFlushed = Atomic(false)
+    // When
+    let flushing = Task {
+      await node.messenger.flush()
+      hasFlushed.store(true, ordering: .sequentiallyConsistent)
     }
-    for _ in 1...10 {
-      nodes[0].send(revocation)
-      await nodes[0].flush()
+    // Then, although there is another message each time
+    while !hasFlushed.load(ordering: .sequentiallyConsistent) {
+      node.messenger.send(change)
+      async let blocked: Void = node.block()
+      while node.pool.use.waiting < 2 { await Task.yield() }
+      node.unblock()
+      try await blocked
+      while node.pool.use.waiting < 1 { await Task.yield() }
     }
-    sender.cancel()
+    await flushing.value
+    node.unblock()
   }
 
   @Test(.timeLimit(.minutes(1))) func `waiting for messages to be sent ends with its task`() async throws {
-    let (messenger, gate) = try await blockedMessenger()
-    messenger.send(change)
-    let flushing = Task { await messenger.flush() }
+    let node = try BlockedNode(of: test)
+    try await node.block()
+    node.messenger.send(change)
+    let flushing = Task { await node.messenger.flush() }
     flushing.cancel()
     await flushing.value
-    gate.signal()
+    node.unblock()
   }
 
   @Test(.timeLimit(.minutes(1))) func `messages are sent although the idle connection was ended`() async throws {
@@ -118,12 +156,13 @@ import Testing
     // Given
     var others = nodes[1].messages().makeAsyncIterator()
     #expect(await others.next() == .gap)
-    let (messenger, gate) = try await blockedMessenger()
+    let node = try BlockedNode(of: test)
+    try await node.block()
     // When
-    for number in 0..<50_000 { messenger.send(.revocation(SignedInDeviceID(bits: UInt64(number)))) }
-    gate.signal()
-    await messenger.flush()
-    messenger.send(change)
+    for number in 0..<50_000 { node.messenger.send(.revocation(SignedInDeviceID(bits: UInt64(number)))) }
+    node.unblock()
+    await node.messenger.flush()
+    node.messenger.send(change)
     // Then
     var received: [NodeMessage] = []
     while let message = await others.next(), message != change { received.append(message) }
@@ -164,15 +203,33 @@ import Testing
     await messenger.flush()
   }
 
-  /// Returns a messenger whose only connection is in use until a semaphore is signalled.
-  private func blockedMessenger() async throws -> (PostgresMessenger, DispatchSemaphore) {
-    let node = try test.node(connections: 1)
-    let gate = DispatchSemaphore(value: 0)
-    Task { try await node.database.query { _ in gate.wait() } }
-    while node.database.pool.use.connections == 0 { await Task.yield() }
-    return (PostgresMessenger(database: node.database, randomness: SeededRandomness(seed: 6)), gate)
-  }
-
   /// The condition of connections that listen to this test's channel.
   private var isOfThis: String { "query LIKE '%' || (\(PostgresMessenger.channel))" }
+}
+
+/// A node with one connection, which is in use from ``block()`` to ``unblock()``.
+private final class BlockedNode: Sendable {
+  let pool: PostgresPool
+  let messenger: PostgresMessenger
+  private let gate = DispatchSemaphore(value: 0)
+
+  init(of test: TestDatabase) throws {
+    let database = try test.node(connections: 1).database
+    pool = database.pool
+    messenger = PostgresMessenger(database: database, randomness: SeededRandomness(seed: 6))
+  }
+
+  /// Waits for the connection, and returns when it is in use.
+  func block() async throws {
+    await withCheckedContinuation { continuation in
+      Task { [pool, gate] in
+        try await pool.run { _ in
+          continuation.resume()
+          gate.wait()
+        }
+      }
+    }
+  }
+
+  func unblock() { gate.signal() }
 }

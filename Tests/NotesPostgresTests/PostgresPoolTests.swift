@@ -28,7 +28,7 @@ import Testing
     }
     // Then
     #expect(answer == 7)
-    #expect(pool.use.connections == 2)
+    #expect(pool.use.connections == 2 && pool.use.limit == 2)
     for _ in 0..<5 { gate.signal() }
     try await writes
     #expect(pool.use.waiting == 0)
@@ -158,6 +158,51 @@ import Testing
       try await pool.run(in: lane, isWrite: true) { _ in order.names.withLock { $0.append("next") } }
     }
     #expect(order.names.withLock { $0 } == ["first", "next", "next"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a task that is cancelled before it asks for a connection gets none`()
+    async throws
+  {
+    // Given
+    let pool = try await TestDatabase(connections: 1).database.pool
+    let order = Order()
+    // When
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await pool.run(in: .vault(.main), isWrite: true) { _ in order.names.withLock { $0.append("cancelled") } }
+    }
+    await #expect(throws: StoreError.self) { try await cancelled.value }
+    // Then
+    try await pool.run(in: .vault(.main), isWrite: true) { _ in order.names.withLock { $0.append("next") } }
+    #expect(order.names.withLock { $0 } == ["next"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a write that waits for a connection in vain shows it, although another one of its vault waits behind it`()
+    async throws
+  {
+    // Given
+    let clock = ManualClock { _ in true }
+    let pool = try await TestDatabase(connections: 1, clock: clock).database.pool
+    let (gate, order) = (DispatchSemaphore(value: 0), Order())
+    async let stuck: Void = pool.run { _ in
+      order.names.withLock { $0.append("stuck") }
+      gate.wait()
+    }
+    while order.names.withLock({ $0.isEmpty }) { await Task.yield() }
+    let first = Task { try await pool.run(in: .vault(.main), isWrite: true) { _ in } }
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(1))
+    async let second: Void = pool.run(in: .vault(.main), isWrite: true) { _ in }
+    while pool.use.waiting < 2 { await Task.yield() }
+    // When
+    clock.advance(by: PostgresPool.patience - .seconds(1))
+    await #expect(throws: StoreError.self) { try await first.value }
+    // Then
+    #expect(pool.use.isStalled)
+    gate.signal()
+    _ = try await (stuck, second)
+    #expect(!pool.use.isStalled)
   }
 
   @Test func `a connection to a standby is not kept`() async throws {

@@ -38,18 +38,36 @@ import Wiring
       SyncServiceContract.Subject(service: services.sync, administration: services.administration))
   }
 
-  @Test func `every transaction and every single statement has the timeouts`() async throws {
+  @Test func `every transaction and every single statement has the settings`() async throws {
     let query =
       "SELECT array_to_string(ARRAY["
-      + PostgresAddress.timeouts.map { "current_setting('\($0.0)')" }
+      + PostgresAddress.settings.map { "current_setting('\($0.0)')" }
       .joined(separator: ", ") + "], ' ')"
-    let expected = PostgresAddress.timeouts.map(\.1).joined(separator: " ")
+    let expected = PostgresAddress.settings.map(\.1).joined(separator: " ")
     for _ in 1...3 {
       #expect(try await test.database.query { try $0.first(query) { $0.text(0) } } == expected)
       #expect(try await test.database.write { try $0.first(query) { $0.text(0) } } == expected)
       let read = try await test.store.read(.main, prefetching: ServerPrefetch()) { _ in true }
       #expect(read)
     }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a node that listens through a pooler says that messages do not arrive`()
+    async throws
+  {
+    // Given
+    let clock = ManualClock { _ in true }
+    let node = try TestDatabase(address: test.address, clock: clock)
+    let messenger = PostgresMessenger(database: node.database, randomness: SeededRandomness())
+    var messages = messenger.messages().makeAsyncIterator()
+    #expect(await messages.next() == .gap)
+    var events = node.database.events().makeAsyncIterator()
+    #expect(await events.next() == .listening)
+    // When
+    await clock.waitForSleeper()
+    clock.advance(by: PostgresMessenger.arrivalLimit)
+    // Then
+    #expect(await events.next() == .messagesMissing)
   }
 
   @Test func `options of the address that the pooler drops are an error`() {

@@ -20,6 +20,18 @@ import Wiring
     try await clause.check(test.store)
   }
 
+  @Test("Fulfills the contract with the rights to rows alone", arguments: ServerStoreContract.clauses)
+  func contractWithoutOwnership(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(test.nodeWithoutOwnership().store)
+  }
+
+  @Test("Fulfills the contract of accounts with the rights to rows alone", arguments: AccountStoreContract.clauses)
+  func accountContractWithoutOwnership(_ clause: AccountStoreContract.Clause) async throws {
+    let node = try await test.nodeWithoutOwnership()
+    try await clause.check(
+      AccountStoreContract.Subject(accounts: PostgresAccountStore(database: node.database), vaults: node.store))
+  }
+
   @Test("Fulfills the contract of accounts", arguments: AccountStoreContract.clauses)
   func accountContract(_ clause: AccountStoreContract.Clause) async throws {
     try await clause.check(AccountStoreContract.Subject(accounts: accounts, vaults: test.store))
@@ -28,6 +40,24 @@ import Wiring
   @Test("Fulfills the contract of the log", arguments: AuditStoreContract.clauses)
   func auditContract(_ clause: AuditStoreContract.Clause) async throws {
     try await clause.check(PostgresAuditStore(database: test.database))
+  }
+
+  @Test("Fulfills the contract of the store's lock", arguments: ServerStoreLockContract.clauses)
+  func lockContract(_ clause: ServerStoreLockContract.Clause) async throws {
+    try await clause.check(
+      ServerStoreLockContract.Subject(lock: PostgresServerStoreLock(database: test.database)) {
+        try await TestDatabase.Node(listeningTo: test.node())
+      })
+  }
+
+  @Test func `a database behind a pooler is locked`() async throws {
+    let test = try await TestDatabase.pooled()
+    let lock = PostgresServerStoreLock(database: test.database)
+    try await lock.withLock { () async throws(MaintenanceError) -> Void in
+      await #expect(throws: MaintenanceError.inUse(path: test.database.pool.address.name)) {
+        try await lock.withLock {}
+      }
+    }
   }
 
   @Test("A server over it fulfills the contract of sync", arguments: SyncServiceContract.clauses)

@@ -212,27 +212,18 @@ import Wiring
     #expect(runs.load(ordering: .relaxed) == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a commit that a standby has not confirmed, and whose wait was cancelled, may have been made`() async throws {
-    // Given a database whose standby is gone
-    let cluster = try PostgresCluster(settings: ["synchronous_standby_names = ''"])
-    let store = try TestDatabase(address: await cluster.makeSchema()).store
-    try await store.write(.main) { try Self.count($0) }
-    try cluster.run("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
-    try cluster.run("SELECT pg_reload_conf()")
-    while try cluster.run("SHOW synchronous_standby_names") != "gone" { await Task.yield() }
+  @Test func `a transaction whose connection was lost before its only round trip runs again`() async throws {
+    // Given a connection that was ended while it was idle
+    let test = try await TestDatabase(connections: 1)
+    let backend = try await test.database.query { try $0.first("SELECT pg_backend_pid()::bigint") { $0.int(0) } }
+    try self.test.run("SELECT pg_terminate_backend(\(try #require(backend)), 10000)")
+    let log = PostgresAuditStore(database: test.database)
+    let entry = AuditEntry(time: FixedClock.start, event: AuditEvent(.signIn))
     // When
-    let writing = Task { try await store.write(.main) { try Self.count($0) } }
-    while try cluster.run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'").isEmpty {
-      await Task.yield()
-    }
+    try await log.append([entry], limits: AuditLimits())
     // Then
-    let error = await #expect(throws: StoreError.self) { try await writing.value }
-    guard case .unreachable(_, let detail) = error, detail.contains("may have been made") else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    try cluster.stop()
+    #expect(try await log.entries(limit: 10, of: nil) == [entry])
+    #expect(test.database.pool.use.retries == 1)
   }
 
   @Test func `a result that cannot be read prevents the commit`() async throws {
@@ -246,10 +237,36 @@ import Wiring
     #expect(try await test.database.query { try $0.first("SELECT count(*) FROM vault") { $0.int(0) } } == 0)
   }
 
+  @Test func `a transaction sees what others have committed, whatever the role's isolation is`() async throws {
+    // Given
+    let address = try await PostgresCluster.shared.makeSchema(
+      forRoleWith: ["default_transaction_isolation = 'repeatable read'"])
+    let (first, second) = (try TestDatabase(address: address), try TestDatabase(address: address))
+    try await first.store.write(.main) { try Self.count($0) }
+    // When
+    try await withThrowingTaskGroup { group in
+      for store in [first.store, second.store] {
+        for _ in 1...20 { group.addTask { try await store.write(.main) { try Self.count($0) } } }
+      }
+      try await group.waitForAll()
+    }
+    // Then
+    #expect(try await first.store.read(.main) { try $0.state()?.head } == Revision(41))
+    #expect(first.database.pool.use.retries + second.database.pool.use.retries == 0)
+  }
+
+  @Test func `a database that confirms commits before they are on the disk is refused`() async throws {
+    let address = try await PostgresCluster.shared.makeSchema(forRoleWith: ["synchronous_commit = off"])
+    let error = #expect(throws: StoreError.self) { try TestDatabase(address: address) }
+    guard case .cannotCreate(_, let reason) = error, reason.contains("synchronous_commit is off") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `a database with another encoding than UTF-8 is refused`() async throws {
     let cluster = try await PostgresCluster.shared
-    let name = "latin"
-    try cluster.run("CREATE DATABASE \(name) ENCODING 'LATIN1' TEMPLATE template0")
+    let name = try await cluster.makeDatabase("ENCODING 'LATIN1' TEMPLATE template0")
     let error = #expect(throws: StoreError.self) {
       try TestDatabase(address: "postgres:///\(name)?host=\(cluster.folder)&user=notes")
     }

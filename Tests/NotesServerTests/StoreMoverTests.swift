@@ -9,7 +9,8 @@ import Testing
   private let target = InMemoryServerStoreMover.Server()
 
   private func mover(to vaults: (any ServerStore)? = nil) -> StandardStoreMover {
-    let stores = ServerStores(vaults: vaults ?? target.vaults, accounts: target.accounts, audit: target.audit)
+    let stores = ServerStores(
+      vaults: vaults ?? target.vaults, accounts: target.accounts, audit: target.audit, lock: target.lock)
     return StandardStoreMover(source: source.stores) { MoveDestination(stores: stores, path: "other") }
   }
 
@@ -73,6 +74,28 @@ import Testing
         }
       })
     await #expect(throws: MaintenanceError.self) { try await mover.move() }
+    #expect(try await target.accounts.accounts() == [])
+  }
+
+  @Test func `a change of a vault that was compared already is noticed`() async throws {
+    // Given
+    try await StoreMoverSample.fill(source.stores)
+    let next = try #require(VaultID("bob"))
+    try await source.vaults.write(next) { try $0.save(state: VaultState(epochs: [])) }
+    let mover = mover(
+      to: LosingStore(inner: target.vaults) { [source, target] in
+        // When the next vault is copied
+        guard try await target.vaults.read(next, { try $0.state() }) != nil else { return }
+        try await source.vaults.write(StoreMoverSample.vault) { transaction in
+          guard var state = try transaction.state() else { return }
+          state.head = Revision(2502)
+          try transaction.save(state: state)
+        }
+      })
+    // Then
+    await #expect(throws: MaintenanceError.different(path: "other", detail: "the vault ada")) {
+      try await mover.move()
+    }
     #expect(try await target.accounts.accounts() == [])
   }
 }

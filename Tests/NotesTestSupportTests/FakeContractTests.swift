@@ -10,12 +10,24 @@ struct FakeContractTests {
     try await clause.check(NodeMessengerContract.Subject(first: nodes.messenger(1), second: nodes.messenger(2)))
   }
 
+  @Test("The stores of a server's nodes", arguments: ServerNodesContract.clauses)
+  func nodeStores(_ clause: ServerNodesContract.Clause) async throws {
+    let stores = InMemoryServerStoreMover.Server().stores
+    try await clause.check([stores, stores])
+  }
+
   @Test("The move of a server's store", arguments: ServerStoreMoverContract.clauses)
   func mover(_ clause: ServerStoreMoverContract.Clause) async throws {
     let source = InMemoryServerStoreMover.Server()
     let mover = InMemoryServerStoreMover(source: source)
     try await clause.check(
       ServerStoreMoverContract.Subject(mover: mover, source: source.stores, target: mover.target.stores))
+  }
+
+  @Test("The lock of a server's store", arguments: ServerStoreLockContract.clauses)
+  func storeLock(_ clause: ServerStoreLockContract.Clause) async throws {
+    let lock = InMemoryServerStoreLock()
+    try await clause.check(ServerStoreLockContract.Subject(lock: lock) { try lock.open() })
   }
 
   @Test("The maintenance of a device's store", arguments: StoreMaintenanceContract.clauses)

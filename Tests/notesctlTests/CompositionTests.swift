@@ -23,13 +23,14 @@ import WiringTesting
     _ arguments: [String], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
-      environment: environment, context: readContext, modules: productionModules, overrides: overrides
+      environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
+      modules: productionModules, overrides: overrides
     ).run(arguments)
   }
 
   @Test(arguments: [Profile.production, .test])
   func `the modules are complete for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 27)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 31)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 7)
   }
 
@@ -95,7 +96,7 @@ import WiringTesting
         context: { _ in
           Issue.record("read a context file by \(arguments)")
           return .none
-        },
+        }, configuration: DiskConfigurationFiles(),
         modules: { _ in
           Issue.record("asked for modules by \(arguments)")
           return []

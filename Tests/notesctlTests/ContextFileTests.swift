@@ -43,7 +43,7 @@ import WiringDefinitions
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
     let plan = try Plan(
       AddCommand.Screen.self, modules: modules, context: context, profile: try #require(context.profile))
-    #expect(plan.description.roots.count == 27)
+    #expect(plan.description.roots.count == 31)
     #expect(plan.description.bindings.count > 30)
   }
 

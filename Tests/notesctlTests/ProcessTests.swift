@@ -43,6 +43,28 @@ import Testing
     #expect(again.error == "Imported 3 files: 0 new, 0 updated, 3 unchanged.\n")
   }
 
+  @Test func `bash completes titles as words, and runs nothing of them`() throws {
+    for title in ["Green $(touch pwned) `touch pwned`", "Green \"it's\" & more", "Tea"] {
+      #expect(try notesctl.run("add", "--title", title, "--", "x").status == 0)
+    }
+    let script = folder.path + "/completion.bash"
+    try notesctl.run("--generate-completion-script", "bash").output.write(
+      toFile: script, atomically: true, encoding: .utf8)
+    let run = try notesctl.run(
+      """
+      source '\(script)'; COMP_WORDS=("$0" show gre) COMP_CWORD=2 COMP_LINE="$0 show gre" COMP_POINT=${#COMP_LINE}
+      _notesctl "$0" gre show; printf '%s\\n' "${COMPREPLY[@]}"
+      """, in: "/bin/bash")
+    #expect(run.output == "green \"it's\" & more\ngreen $(touch pwned) `touch pwned`\n" && run.error.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/pwned"))
+  }
+
+  @Test func `completing creates no store and prints no errors`() throws {
+    let run = try notesctl.run("--data-dir", folder.path + "/none", "complete", "note", "bash", "--", "x")
+    #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
+  }
+
   @Test func `standard input becomes a note byte for byte`() throws {
     let text = "first\r\nsecond\u{1B}[0m\u{0}third\n"
     let id = try notesctl.run("add", "-", input: text).output.trimmingCharacters(in: .newlines)

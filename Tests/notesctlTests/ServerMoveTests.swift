@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesPersistence
 import NotesServer
 import NotesTestSupport
 import Testing
@@ -15,7 +16,8 @@ import Wiring
 
   private func run(_ arguments: String...) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
-      environment: ["HOME": folder.path], context: readContext, modules: productionModules
+      environment: ["HOME": folder.path], context: readContext, configuration: DiskConfigurationFiles(),
+      modules: productionModules
     ).run(arguments)
   }
 
@@ -32,17 +34,26 @@ import Wiring
     // Given
     let (file, back) = (folder.path + "/server.sqlite", folder.path + "/back.sqlite")
     let database = try await PostgresCluster.shared.makeSchema()
-    let before = try stores(at: file)
-    try await StoreMoverSample.fill(before)
+    try await StoreMoverSample.fill(stores(at: file))
     // When
     #expect(await run("server", "move", database, "--store", file) == .success)
     // Then
-    try await StoreMoverSample.expectEqual(before, stores(at: database))
+    try await StoreMoverSample.expectEqual(stores(at: file), stores(at: database))
     #expect(await run("server", "move", back, "--store", database) == .success)
-    try await StoreMoverSample.expectEqual(before, stores(at: back))
-    // And a store that is in use is not overwritten
+    try await StoreMoverSample.expectEqual(stores(at: file), stores(at: back))
+    // And a store with accounts is not overwritten
     #expect(await run("server", "move", database, "--store", file) == .cannotCreate)
-    #expect(await run("server", "move", file, "--store", file) == .cannotCreate)
+    #expect(await run("server", "move", file, "--store", file) == .tryAgain)
+  }
+
+  @Test func `a file that a server uses is not moved, and not moved to`() async throws {
+    let file = folder.path + "/server.sqlite"
+    let database = try await PostgresCluster.shared.makeSchema()
+    _ = try stores(at: database)
+    let server = try stores(at: file)
+    #expect(await run("server", "move", database, "--store", file) == .tryAgain)
+    #expect(await run("server", "move", file, "--store", database) == .tryAgain)
+    withExtendedLifetime(server) {}
   }
 
   @Test func `a server that does not exist is not moved, and nothing is created`() async throws {

@@ -15,6 +15,7 @@
   X(PQerrorMessage) X(PQparameterStatus) X(PQsocket) X(PQhost) X(PQport) X(PQdb) X(PQsslInUse) X(PQfreemem) \
   X(PQsendQueryParams) X(PQgetResult) X(PQclear) X(PQexec) \
   X(PQenterPipelineMode) X(PQexitPipelineMode) X(PQpipelineSync) X(PQconsumeInput) X(PQnotifies) \
+  X(PQsetnonblocking) X(PQflush) X(PQisBusy) \
   X(PQresultStatus) X(PQresultErrorField) X(PQresultErrorMessage) X(PQntuples) X(PQgetisnull) X(PQgetvalue) \
   X(PQgetlength) X(PQcmdTuples) X(PQcmdStatus) X(PQsetNoticeReceiver)
 

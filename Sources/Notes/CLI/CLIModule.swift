@@ -18,7 +18,7 @@ package struct CLIModule: Module {
     binder.bind(Invocation.self, to: invocation)
     // Bound, although the needs are optional: to find that there is no provider costs a tenth of a millisecond at start.
     binder.bind(.logLevel, to: nil)
-    binder.bind(.pageSize, to: nil)
+    binder.bind(.pageSize, to: invocation.configuration.pageSize)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
       // `--debug` overrides a context file.
@@ -48,8 +48,12 @@ package struct CLIModule: Module {
     screen(ShowCommand.Screen.init, &binder)
     screen(EditCommand.Screen.init, &binder)
     screen(NoteChangeScreen.init, &binder)
+    screen(MergeCommand.Screen.init, &binder)
+    screen(PickCommand.Screen.init, &binder)
+    screen(CompleteCommand.Screen.init, &binder)
     screen(LinkScreen.init, &binder)
     screen(DraftsScreen.init, &binder)
+    screen(ConfigScreen.init, &binder)
     screen(TagsScreen.init, &binder)
     screen(NotebooksScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)

@@ -40,6 +40,7 @@ package struct PersistenceModule: Module {
     binder.bind((any MarkdownDocumentParser).self, YAMLDocumentParser.init).scoped(.singleton)
     binder.bind((any ArchiveUnpacker).self) { DiskArchiveUnpacker() }.scoped(.singleton)
     binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
+    binder.bind((any ConfigurationFiles).self) { DiskConfigurationFiles() }.scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
     binder.bind((any ListedNotes).self, FileListedNotes.init).scoped(.singleton)
     binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)

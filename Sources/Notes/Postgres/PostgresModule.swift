@@ -13,6 +13,7 @@ package struct PostgresModule: Module {
     binder.bind((any ServerStore).self, PostgresServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, PostgresAccountStore.init).scoped(.singleton)
     binder.bind((any AuditStore).self, PostgresAuditStore.init).scoped(.singleton)
+    binder.bind((any ServerStoreLock).self, PostgresServerStoreLock.init)
     binder.bind((any NodeMessenger).self, PostgresMessenger.init).scoped(.singleton)
     binder.bind((any DatabaseMonitor).self) { (database: PostgresDatabase) in database }
     binder.bind((any AttemptStore).self, PostgresAttemptStore.init).scoped(.singleton)

@@ -5,6 +5,8 @@ import Synchronization
 struct SoleNode: NodeMessenger, DatabaseMonitor {
   var use: DatabaseUse? { nil }
 
+  func events() -> AsyncStream<DatabaseEvent> { AsyncStream { _ in } }
+
   func send(_ message: NodeMessage) {}
 
   func flush() async {}

@@ -18,10 +18,14 @@ struct StandardStoreMover: ServerStoreMover {
   func move() async throws(MaintenanceError) -> ServerMove {
     let destination: MoveDestination
     do { destination = try self.destination() } catch { throw MaintenanceError(error) }
-    do {
-      return try await Move(source: source, target: destination.stores, path: destination.path).run()
-    } catch {
-      throw MaintenanceError(error)
+    return try await source.lock.withLock { () async throws(MaintenanceError) in
+      try await destination.stores.lock.withLock { () async throws(MaintenanceError) in
+        do {
+          return try await Move(source: source, target: destination.stores, path: destination.path).run()
+        } catch {
+          throw MaintenanceError(error)
+        }
+      }
     }
   }
 }
@@ -34,6 +38,7 @@ package struct StoreMoverModule: Module {
     binder.requires((any ServerStore).self)
     binder.requires((any AccountStore).self)
     binder.requires((any AuditStore).self)
+    binder.requires((any ServerStoreLock).self)
     binder.requires(.moveDestination)
 
     binder.bind(ServerStores.init)
@@ -90,9 +95,21 @@ private struct Move {
       moved.vaults += 1
     }
     try await copyLog()
+    try await checkHeads(of: vaults)
     for account in accounts { try await copy(account, &moved) }
     guard try await target.accounts.accounts() == accounts else { throw difference("the list of accounts") }
+    try await checkHeads(of: vaults)
     return moved
+  }
+
+  /// Compares the states of all vaults once more. A server of a version without locks may have written meanwhile.
+  private func checkHeads(of vaults: [VaultID]) async throws {
+    for vault in try await Set(source.vaults.vaults()).union(vaults) {
+      let states = try await (
+        source.vaults.read(vault) { try $0.state() }, target.vaults.read(vault) { try $0.state() }
+      )
+      guard states.0 == states.1 else { throw difference("the vault \(vault.name)") }
+    }
   }
 
   // MARK: Vaults

@@ -201,4 +201,8 @@ package enum NoteFailure: Error, Sendable, Hashable {
   case tooLarge(bytes: Int, limit: Int, Draft?)
   /// The note cannot be purged, since it is not in the trash.
   case notInTrash(NoteSummary)
+  /// The note cannot be merged, since it is in the trash.
+  case inTrash(NoteSummary)
+  /// All names lead to one note.
+  case mergedWithItself(String)
 }

@@ -34,7 +34,7 @@ struct Program {
     let console = RecordingConsole(
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
     var program = CommandLineInterface(
-      build: build, environment: environment, context: context,
+      build: build, environment: environment, context: context, configuration: fakes.configuration,
       modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] })
     program.makeConsole = { _ in console }
     let status = await program.run(arguments)

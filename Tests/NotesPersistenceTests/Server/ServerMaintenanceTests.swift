@@ -125,6 +125,14 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  @Test("The lock of a store fulfills the contract of its port", arguments: ServerStoreLockContract.clauses)
+  func lockContract(_ clause: ServerStoreLockContract.Clause) async throws {
+    let settings = settings
+    let database = try ServerDatabase(settings: settings)
+    try await clause.check(
+      ServerStoreLockContract.Subject(lock: database) { try ServerDatabase(settings: settings) })
+  }
+
   @Test func `each replaced store is kept under another name`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")

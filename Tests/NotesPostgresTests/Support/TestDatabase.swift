@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import Testing
 
 @testable import NotesPostgres
 
@@ -35,9 +36,45 @@ struct TestDatabase {
 
   var store: PostgresServerStore { PostgresServerStore(database: database) }
 
+  var stores: ServerStores {
+    ServerStores(
+      vaults: store, accounts: PostgresAccountStore(database: database), audit: PostgresAuditStore(database: database),
+      lock: PostgresServerStoreLock(database: database))
+  }
+
+  /// Opens the database as a role that owns nothing, with the rights that docs/self-hosting.md gives it.
+  func nodeWithoutOwnership() async throws -> TestDatabase {
+    let schema = try #require(try await database.query { try $0.first("SELECT current_schema()") { $0.text(0) } })
+    let role = "serving_\(schema)"
+    try run(
+      """
+      CREATE ROLE \(role) LOGIN;
+      GRANT USAGE ON SCHEMA \(schema) TO \(role);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema) TO \(role);
+      """)
+    return try TestDatabase(address: address.replacing("user=notes", with: "user=\(role)"))
+  }
+
   /// Opens the database as another node does.
   func node(connections: Int = 16) throws -> TestDatabase {
     try TestDatabase(address: address, directAddress: directAddress, connections: connections)
+  }
+
+  /// A node that listens to messages until it is released.
+  final class Node: Sendable {
+    private let listening: Task<Void, Never>
+
+    /// Waits until the node listens.
+    init(listeningTo test: TestDatabase) async {
+      let messenger = PostgresMessenger(database: test.database, randomness: SeededRandomness(seed: 11))
+      let (stream, continuation) = AsyncStream<NodeMessage>.makeStream()
+      listening = Task {
+        for await message in messenger.messages() { continuation.yield(message) }
+      }
+      for await _ in stream { break }
+    }
+
+    deinit { listening.cancel() }
   }
 
   /// Runs statements on a connection of their own.

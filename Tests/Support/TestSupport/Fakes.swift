@@ -20,6 +20,8 @@ package struct Fakes: Sendable {
   package let documents = LineDocumentParser()
   /// The exports of other programs.
   package let archives: InMemoryArchiveUnpacker
+  /// The configuration files.
+  package let configuration = InMemoryConfigurationFiles()
   /// The last list.
   package let listed = InMemoryListedNotes()
   /// The saved searches.
@@ -34,6 +36,8 @@ package struct Fakes: Sendable {
   package let drafts: InMemoryDraftStore
   /// The editor.
   package let editor: ScriptedEditor
+  /// The fuzzy finder. There is none, unless a test sets one.
+  package var fuzzyFinder = ScriptedFuzzyFinder(isAvailable: false)
   /// The transport to a vault.
   package let transport = FakeTransport()
   /// The transport of blobs.

@@ -29,8 +29,10 @@ package final class PostgresCluster: Sendable {
 
   /// Creates a cluster, and starts it, which takes seconds.
   ///
-  /// - Parameter settings: Lines for its configuration, after those for speed: what it writes may be lost.
-  package init(settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: Lines for its configuration, after those for speed: what it writes may be lost.
+  ///   - preparation: Commands of the shell in the folder of its data, before it starts.
+  package init(settings: [String] = [], preparation: String = "") throws {
     tools = try Self.findTools()
     let folder = "/tmp/notes-postgres-\(UUID().uuidString.prefix(8).lowercased())"
     self.folder = folder
@@ -51,6 +53,9 @@ package final class PostgresCluster: Sendable {
       export LC_ALL=C
       '\(tools)/initdb' --pgdata='\(folder)/data' --username=notes --auth=trust --encoding=UTF8 --no-sync >/dev/null
       printf '%s\\n' \(lines.map { "\"\($0)\"" }.joined(separator: " ")) >> '\(folder)/data/postgresql.conf'
+      cd '\(folder)/data'
+      \(preparation)
+      cd /
       '\(tools)/pg_ctl' --pgdata='\(folder)/data' --wait --log='\(folder)/log' start >/dev/null
       echo ready
       read -r _ || true
@@ -78,17 +83,25 @@ package final class PostgresCluster: Sendable {
 
   /// Creates an empty schema, and returns the address of a database in which tables are created there.
   ///
-  /// - Parameter prefix: The beginning of its name, which may need quotes.
-  package func makeSchema(named prefix: String = "schema") async throws -> String {
+  /// - Parameters:
+  ///   - prefix: The beginning of its name, which may need quotes.
+  ///   - settings: The settings of a role that the address has then, such as `lock_timeout = 1`.
+  package func makeSchema(named prefix: String = "schema", forRoleWith settings: [String] = []) async throws -> String {
     let name = "\(prefix)_\(schemas.add(1, ordering: .relaxed).newValue)"
-    _ = try await Self.onThread { [self] in try run("CREATE SCHEMA \"\(name)\"") }
-    return "postgres:///postgres?host=\(folder)&user=notes&options=-csearch_path%3D%22\(name)%22"
+    let role = settings.isEmpty ? "notes" : "role_of_\(name)"
+    let statements =
+      ["CREATE SCHEMA \"\(name)\""] + (settings.isEmpty ? [] : ["CREATE ROLE \"\(role)\" LOGIN SUPERUSER"])
+      + settings.map { "ALTER ROLE \"\(role)\" SET \($0)" }
+    _ = try await Self.onThread { [self] in try run(statements.joined(separator: "; ")) }
+    return "postgres:///postgres?host=\(folder)&user=\(role)&options=-csearch_path%3D%22\(name)%22"
   }
 
   /// Creates an empty database, and returns its name.
-  package func makeDatabase() async throws -> String {
+  ///
+  /// - Parameter options: The options of `CREATE DATABASE`.
+  package func makeDatabase(_ options: String = "") async throws -> String {
     let name = "database_\(schemas.add(1, ordering: .relaxed).newValue)"
-    _ = try await Self.onThread { [self] in try run("CREATE DATABASE \(name)") }
+    _ = try await Self.onThread { [self] in try run("CREATE DATABASE \(name) \(options)") }
     return name
   }
 

@@ -24,9 +24,18 @@ struct Executable: Sendable {
 
   /// Starts the program in a shell, so that a test can redirect its streams.
   func start(_ arguments: [String], shell redirections: String = "", input: String? = nil) throws -> Running {
+    try start("exec \"$0\" \"$@\" \(redirections)", in: "/bin/sh", arguments, input: input)
+  }
+
+  /// Runs a script of a shell, in which `$0` is the program.
+  func run(_ script: String, in shell: String) throws -> Ending {
+    try start(script, in: shell, [], input: nil).wait()
+  }
+
+  private func start(_ script: String, in shell: String, _ arguments: [String], input: String?) throws -> Running {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirections)", Self.path] + arguments
+    process.executableURL = URL(fileURLWithPath: shell)
+    process.arguments = ["-c", script, Self.path] + arguments
     process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     return try Running(process, input: input)

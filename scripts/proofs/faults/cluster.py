@@ -4,10 +4,13 @@ import contextlib
 import os
 import queue
 import random
+import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import disks
@@ -17,6 +20,9 @@ from people import Person
 from processes import Device, Failed, Server, wait_until
 from links import Link
 from proxy import Closed, Proxy, Stream
+
+# The versions of the tables, in order.
+SCRIPTS = sorted((Path(__file__).parents[3] / "Sources/Notes/Postgres/Schema").glob("*.sql"))
 
 
 class Node(Server):
@@ -106,7 +112,9 @@ class SharedLedger(Ledger):
 class Cluster:
     """Nodes, their database and a balancer; for the judge, a server."""
 
-    def __init__(self, notesctl, nodes, folder=None, before=None):
+    def __init__(self, notesctl, nodes, folder=None, before=None, prepare=lambda cluster: None):
+        """`prepare` is called before the first node starts."""
+        self.prepare = prepare
         self.temporary = tempfile.TemporaryDirectory(prefix="notes-cluster-")
         self.folder = Path(folder or self.temporary.name)
         self.folder.chmod(0o755)
@@ -126,6 +134,7 @@ class Cluster:
     def __enter__(self):
         try:
             self.database.create().start()
+            self.prepare(self)
             self.nodes[0].add_user("ada")
             for node in self.nodes:
                 node.serve()
@@ -222,7 +231,8 @@ def run(notesctl, syncs, seed):
         summary = run_kills(cluster, syncs, seed)
         answer = run_lost_answer(cluster, seed)
         promotion = run_promotion(cluster, seed)
-    return f"{summary}; {answer}; {promotion}; {run_upgrade(notesctl, seed)}; {run_full_disk(notesctl)}"
+    upgrade, stop = run_upgrade(notesctl, seed), run_stop_without_standby(notesctl)
+    return f"{summary}; {answer}; {promotion}; {upgrade}; {stop}; {run_full_disk(notesctl)}"
 
 
 def run_kills(cluster, syncs, seed):
@@ -362,24 +372,81 @@ def run_promotion(cluster, seed):
     return f"a standby took over: {summary}"
 
 
+def migrate_under_load(cluster, limit=5):
+    """Brings tables of the version before to this one. Transactions of that version go on, also while a dump reads them.
+
+    No transaction may wait longer than the limit in seconds, and the migration waits until the dump has ended.
+    """
+    database = cluster.database
+    for script in SCRIPTS[:-1]:
+        database.run(script.read_text(encoding="utf-8"))
+    database.run(f"""
+      INSERT INTO store (version, compatible_version, system_identifier, timeline)
+      SELECT {len(SCRIPTS) - 1}, 1, system_identifier, 1 FROM pg_control_system();
+      INSERT INTO vault (name, head) VALUES ('before', 0)""")
+    waits, done = [], threading.Event()
+
+    def write():
+        while not done.is_set():
+            start = time.monotonic()
+            database.run("""
+              BEGIN; SELECT FROM store; UPDATE vault SET head = head + 1 WHERE name = 'before'; COMMIT""")
+            waits.append(time.monotonic() - start)
+
+    def is_waiting():
+        blocked = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'notesctl' AND wait_event_type = 'Lock'"
+        return migration.done() or database.run(blocked) != [(0,)]
+
+    with ThreadPoolExecutor() as pool:
+        writing = pool.submit(write)
+        try:
+            with database.reading("store"):
+                migration = pool.submit(cluster.nodes[-1].operate, "migrate")
+                wait_until(is_waiting, "the migration to wait for the dump")
+                count = len(waits)
+                wait_until(lambda: writing.done() or len(waits) > count + 20, "transactions during the migration")
+                if migration.done():
+                    migration.result()
+                    raise Failed("a migration changes tables that a dump reads")
+            migration.result()
+        finally:
+            done.set()
+        writing.result()
+    if max(waits) > limit:
+        raise Failed(f"a transaction waited {max(waits):.1f} s for a migration")
+    ((version,),) = database.run("SELECT version FROM store")
+    if version != len(SCRIPTS):
+        raise Failed(f"the tables are of version {version}")
+    database.run("DELETE FROM vault")
+
+
 def run_upgrade(notesctl, seed):
     """Brings the tables to another version under load, and replaces the nodes one after the other.
 
-    `NOTESCTL_BEFORE` is the program of an earlier version. Without it, the nodes are of this version, and the tables
-    become those of a later one that is compatible.
+    `NOTESCTL_BEFORE` is the program of an earlier version. Without it, our migration runs beside transactions of the version
+    before; then the nodes are of this version, and the tables become those of a later one that is compatible.
     """
     before = os.environ.get("NOTESCTL_BEFORE")
-    with Cluster(notesctl, nodes=3, before=before) as cluster:
+    prepare = {} if before else {"prepare": migrate_under_load}
+    with Cluster(notesctl, nodes=3, before=before, **prepare) as cluster:
         cluster.ledger = SharedLedger()
         cluster.add_devices(4)
         ((version, compatible),) = cluster.database.run("SELECT version, compatible_version FROM store")
-        with Load(cluster, seed) as load:
+
+        def upgrade():
             if before:
                 Node(notesctl, cluster.folder / "operator", cluster.nodes[-1].store).operate("migrate")
             else:
                 cluster.database.run(f"""
                   ALTER TABLE vault ADD COLUMN later text; ALTER TABLE item ADD COLUMN later text;
                   UPDATE store SET version = {version + 1}""")
+
+        with Load(cluster, seed) as load, ThreadPoolExecutor() as pool:
+            with cluster.database.reading("store"):
+                upgrading = pool.submit(upgrade)
+                head = load.head()
+                wait_until(lambda: load.failures or load.head() > head + 5, "pushes during the migration")
+            upgrading.result()
             migrated = load.head()
             for node in cluster.nodes:
                 if not node.is_ready():
@@ -395,6 +462,39 @@ def run_upgrade(notesctl, seed):
         summary = check_all(cluster, cluster.devices, cluster.ledger)
         cluster.check_revisions()
     return f"the tables from version {version} to {after} under load: {summary}"
+
+
+def run_stop_without_standby(notesctl, seconds=40):
+    """Stops a node with a commit that waits for a synchronous standby, which is gone."""
+    with Cluster(notesctl, nodes=1) as cluster:
+        cluster.add_devices(1)
+        (device,), (node,) = cluster.devices, cluster.nodes
+        cluster.database.run("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+        cluster.database.run("SELECT pg_reload_conf()")
+        syncs = []
+
+        def waits():
+            if cluster.database.run("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") != [(0,)]:
+                return True
+            # Commits learn a little later that there is a standby to wait for.
+            if not syncs or syncs[-1].poll() is not None:
+                device.add("waits for a standby\n")
+                syncs.append(device.start("sync", pipe=False))
+            return False
+
+        try:
+            wait_until(waits, "a commit that waits for the standby")
+            start = time.monotonic()
+            node.process.send_signal(signal.SIGTERM)
+            try:
+                node.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                raise Failed(f"a node does not stop within {seconds} s while a standby is gone") from None
+        finally:
+            for sync in syncs:
+                sync.kill()
+                sync.wait()
+    return f"a node stopped in {time.monotonic() - start:.0f} s without a standby"
 
 
 def run_full_disk(notesctl):

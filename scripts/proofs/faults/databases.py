@@ -1,5 +1,6 @@
 """PostgreSQL for the tests: a primary, and a standby that can take its place."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -100,6 +101,19 @@ class Database:
                            "--command=" + re.sub(r"\?", lambda _: next(texts), sql))
         return [tuple(int(cell) if re.fullmatch(r"-?\d+", cell) else cell for cell in line.split("|"))
                 for line in ending.stdout.splitlines() if line]
+
+    @contextlib.contextmanager
+    def reading(self, table):
+        """Keeps a transaction open that has read a table, as a dump does."""
+        user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        command = [*user, str(tools() / "psql"), "--no-psqlrc", "--quiet", "--tuples-only", "--no-align",
+                   f"--host={self.folder}", "--username=notes", "--dbname=postgres"]
+        # Its end closes the input of psql, and with it the transaction.
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/") as session:
+            session.stdin.write(f"BEGIN; SELECT count(*) FROM {table};\n")
+            session.stdin.flush()
+            session.stdout.readline()
+            yield
 
     def answers(self):
         return self.tool("pg_isready", f"--host={self.folder}", "--username=notes", check=False).returncode == 0

@@ -45,6 +45,11 @@ class Terminal:
         self.output += piece
         return piece
 
+    def pause(self, seconds=1):
+        """Reads until nothing has come for some time."""
+        while select.select([self.file], [], [], seconds)[0] and self.read():
+            pass
+
     def type(self, keys):
         os.write(self.file, keys.encode())
 
@@ -73,12 +78,12 @@ class Room:
     def __exit__(self, *_):
         shutil.rmtree(self.path)
 
-    def open(self, *arguments, rows=24, columns=80, **variables):
+    def open(self, *arguments, program=PROGRAM, rows=24, columns=80, **variables):
         environment = {
             "HOME": str(self.path), "PATH": os.environ["PATH"], "TERM": "xterm", "LANG": "C.UTF-8", "TZ": "UTC",
             "NOTESCTL_DATA_DIR": str(self.path / "data"), **variables,
         }  # fmt: skip
-        return Terminal([PROGRAM, *arguments], environment, rows, columns)
+        return Terminal([program, *arguments], environment, rows, columns)
 
     def run(self, *arguments, **options):
         terminal = self.open(*arguments, **options)
@@ -154,6 +159,71 @@ def no_line_of_a_list_or_search_is_wider_than_the_terminal(room):
             assert width(line) <= 60, (arguments, width(line), line)
 
 
+TITLES = ["Green Twine", "Grin $(touch pwned) `id`", 'Grow: "it\'s"', "Grün & Süß; ?*[x] {a,b} ~ #", "Gray\\back\\"]
+TYPED = ["green\\ t", '"grin', "gro", "grü", "gra"]
+SHELLS = {
+    "bash": (["--norc", "-i"], "PS1=; source {script}; cd {home}"),
+    "zsh": (["-f", "-i"], "PS1=; autoload -U compinit; compinit -u -D; source {script}; cd {home}"),
+    "fish": (["--no-config", "-i"], "source {script}; cd {home}"),
+}
+
+
+def shells_complete_titles_and_run_nothing_of_them(room):
+    (room.path / "bin").mkdir()
+    (room.path / "bin" / "notesctl").symlink_to(PROGRAM)
+    for number, title in enumerate(TITLES):
+        room.run("add", "--title", title, "--", f"text {number}")
+    for shell, (options, preparation) in SHELLS.items():
+        program = shutil.which(shell)
+        if not program:
+            print(f"        without {shell}, which is not installed")
+            continue
+        script = room.path / f"completion.{shell}"
+        script.write_text(room.run("--generate-completion-script", shell)[1])
+        path = f"{room.path}/bin:{os.environ['PATH']}"
+        terminal = room.open(*options, program=program, columns=400, PATH=path)
+        # The quote keeps the typed line from looking like its output.
+        terminal.type(preparation.format(script=script, home=room.path) + "; echo rea''dy\n")
+        terminal.read_until("ready")
+        for number, typed in enumerate(TYPED):
+            terminal.type(f"notesctl show --raw {typed}\t")
+            # The shell has completed the word when it echoes the space behind it, or a moment later.
+            terminal.pause()
+            terminal.type("\n")
+            terminal.read_until(f"text {number}")
+        terminal.type("exit\n")
+        terminal.end()
+        assert not (room.path / "pwned").exists(), shell
+
+
+def a_note_is_picked_from_a_list(room):
+    room.run("add", "Tea")
+    terminal = room.open("pick", "--no-fzf")
+    terminal.read_until("part of it:")
+    terminal.type("1\n")
+    assert terminal.end() == 0 and re.search(r"\n[0-9a-f-]{36}\n$", terminal.text), terminal.text
+
+
+def a_note_is_picked_in_fzf(room):
+    if not shutil.which("fzf"):
+        print("        without fzf, which is not installed")
+        return
+    room.run("add", "Bread")
+    room.run("add", "Tea", "--tag", "green")
+    terminal = room.open("pick")
+    terminal.read_until("Bread")
+    terminal.type("green")
+    terminal.pause()
+    terminal.type("\r")
+    assert terminal.end() == 0, terminal.text
+    chosen = re.findall(r"[0-9a-f-]{36}", terminal.text)[-1]
+    assert "Tea" in room.run("show", chosen)[1]
+    terminal = room.open("pick")
+    terminal.read_until("Bread")
+    terminal.type("\x03")
+    assert terminal.end() == 1 and "Nothing was chosen." in terminal.text, terminal.text
+
+
 def width(text):
     """The columns of a text without wide characters."""
     import unicodedata
@@ -169,6 +239,9 @@ CHECKS = [
     progress_fits_a_narrow_terminal,
     an_interrupted_import_leaves_an_empty_line_for_the_prompt,
     no_line_of_a_list_or_search_is_wider_than_the_terminal,
+    shells_complete_titles_and_run_nothing_of_them,
+    a_note_is_picked_from_a_list,
+    a_note_is_picked_in_fzf,
 ]
 
 failures = 0

@@ -52,7 +52,7 @@ struct AttachCommand: NotesctlCommand {
   @Flag(help: "Replace attachments of the same name.")
   var replace = false
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
@@ -87,10 +87,10 @@ struct DetachCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
-  @Argument(help: ArgumentHelp("The names of the attachments.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The names of the attachments.", valueName: "name"), completion: .attachment)
   var names: [String]
 
   func validate() throws {

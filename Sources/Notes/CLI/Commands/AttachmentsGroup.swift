@@ -43,7 +43,9 @@ struct AttachmentsListCommand: NotesctlCommand {
   var screen = Injected<AttachmentScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: all notes).", valueName: "note"))
+  @Argument(
+    help: ArgumentHelp("The note: a number, id, title or path (default: all notes).", valueName: "note"),
+    completion: .note)
   var reference: String?
 
   var needs: CommandNeeds { .readsStore }
@@ -84,10 +86,10 @@ struct AttachmentsGetCommand: NotesctlCommand {
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
-  @Argument(help: "The name of the attachment.")
+  @Argument(help: "The name of the attachment.", completion: .attachment)
   var name: String
 
   var needs: CommandNeeds { .readsStore }

@@ -85,7 +85,9 @@ struct ConflictsShowCommand: NotesctlCommand {
   var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"))
+  @Argument(
+    help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"), completion: .conflict
+  )
   var reference: String
 
   var needs: CommandNeeds { .readsStore }
@@ -122,7 +124,9 @@ struct ConflictsResolveCommand: NotesctlCommand {
   @Flag(help: "Merge both versions in the editor.")
   var edit = false
 
-  @Argument(help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"))
+  @Argument(
+    help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"), completion: .conflict
+  )
   var reference: String
 
   func validate() throws {

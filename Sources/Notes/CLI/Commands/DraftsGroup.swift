@@ -76,7 +76,8 @@ struct DraftsRecoverCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<DraftsScreen>()
 
-  @Argument(help: ArgumentHelp("The draft's id in the list, its name or its path.", valueName: "draft"))
+  @Argument(
+    help: ArgumentHelp("The draft's id in the list, its name or its path.", valueName: "draft"), completion: .draft)
   var reference: String
 
   func run(on screen: DraftsScreen) async throws {
@@ -103,7 +104,7 @@ struct DraftsDiscardCommand: NotesctlCommand {
   @Flag(help: "Do not ask for confirmation.")
   var force = false
 
-  @Argument(help: ArgumentHelp("The drafts' ids in the list, names or paths.", valueName: "draft"))
+  @Argument(help: ArgumentHelp("The drafts' ids in the list, names or paths.", valueName: "draft"), completion: .draft)
   var references: [String]
 
   func run(on screen: DraftsScreen) async throws {

@@ -25,7 +25,9 @@ struct HistoryCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Print at most N lines. (default: 20)", valueName: "n"))
   var limit: Int?
 
-  @Argument(help: ArgumentHelp("The note: a number, id, title or path (default: the whole store).", valueName: "note"))
+  @Argument(
+    help: ArgumentHelp("The note: a number, id, title or path (default: the whole store).", valueName: "note"),
+    completion: .note)
   var reference: String?
 
   var needs: CommandNeeds { .readsStore }
@@ -97,7 +99,7 @@ struct DiffCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("The number of the newer version.", valueName: "number"))
   var to: Int?
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   var needs: CommandNeeds { .readsStore }

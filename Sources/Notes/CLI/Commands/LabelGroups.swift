@@ -64,10 +64,10 @@ struct TagsRenameCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<TagsScreen>()
 
-  @Argument(help: "The tag.")
+  @Argument(help: "The tag.", completion: .tag)
   var old: String
 
-  @Argument(help: "Its new name.")
+  @Argument(help: "Its new name.", completion: .tag)
   var new: String
 
   func run(on screen: TagsScreen) async throws {
@@ -142,10 +142,10 @@ struct NotebooksRenameCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NotebooksScreen>()
 
-  @Argument(help: "The path of the notebook.")
+  @Argument(help: "The path of the notebook.", completion: .notebook)
   var old: String
 
-  @Argument(help: "Its new path.")
+  @Argument(help: "Its new path.", completion: .notebook)
   var new: String
 
   func run(on screen: NotebooksScreen) async throws {

@@ -63,7 +63,7 @@ struct LinksCommand: NotesctlCommand {
   @Flag(help: "Show the links of all notes that lead to no note.")
   var broken = false
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String?
 
   var needs: CommandNeeds { .readsStore }
@@ -134,7 +134,7 @@ struct BacklinksCommand: NotesctlCommand {
   var screen = Injected<LinkScreen>()
   @OptionGroup var output: LinkOutputOptions
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   var needs: CommandNeeds { .readsStore }

@@ -50,7 +50,7 @@ struct ListCommand: NotesctlCommand {
   @Flag(help: "List all notes, including the archive and the trash.")
   var all = false
 
-  @Argument(help: "The query.")
+  @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
   var needs: CommandNeeds { .readsStore }
@@ -115,12 +115,13 @@ extension NoteQuery.Order: ExpressibleByArgument {}
 
 /// The options of the commands that select notes by a query.
 struct QueryOptions: ParsableArguments, Sendable {
-  @Option(name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.")
+  @Option(
+    name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.", completion: .tag)
   var tags: [String] = []
 
   @Option(
     name: [.customShort("b"), .long],
-    help: ArgumentHelp("Only notes in this notebook; / for those in none.", valueName: "path"))
+    help: ArgumentHelp("Only notes in this notebook; / for those in none.", valueName: "path"), completion: .notebook)
   var notebook: String?
 
   @Flag(help: "Print only the number of notes.")

@@ -65,13 +65,13 @@ struct TagCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .noteOrInput)
+  @Argument(help: .noteOrInput, completion: .note)
   var reference: String
 
-  @Argument(help: "Tags to set.")
+  @Argument(help: "Tags to set.", completion: .tag)
   var tags: [String] = []
 
-  @Option(name: [.short, .long], help: "A tag to remove; can be repeated.")
+  @Option(name: [.short, .long], help: "A tag to remove; can be repeated.", completion: .tag)
   var remove: [String] = []
 
   func validate() throws {
@@ -103,10 +103,10 @@ struct MoveCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .noteOrInput)
+  @Argument(help: .noteOrInput, completion: .note)
   var reference: String
 
-  @Argument(help: "The path of the notebook.")
+  @Argument(help: "The path of the notebook.", completion: .notebook)
   var notebook: String
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -133,7 +133,7 @@ struct TitleCommand: NotesctlCommand {
   @Flag(name: .customLong("from-text"), help: "Use the first heading or line of the text, also when it changes later.")
   var followsText = false
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   @Argument(help: "The title.")
@@ -170,7 +170,7 @@ struct PinCommand: NotesctlCommand {
   @Flag(help: "Unpin the notes.")
   var undo = false
 
-  @Argument(help: .notes)
+  @Argument(help: .notes, completion: .note)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -198,7 +198,7 @@ struct ArchiveCommand: NotesctlCommand {
   @Flag(help: "Unarchive the notes.")
   var undo = false
 
-  @Argument(help: .notes)
+  @Argument(help: .notes, completion: .note)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {

@@ -33,7 +33,7 @@ struct SearchCommand: NotesctlCommand {
   @Flag(help: "Search the trash instead.")
   var trash = false
 
-  @Argument(help: "The query.")
+  @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
   var needs: CommandNeeds { .readsStore }

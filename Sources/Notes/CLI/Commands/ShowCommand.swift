@@ -27,7 +27,7 @@ struct ShowCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Print at most N lines of the text.", valueName: "n"))
   var limit: Int?
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   var needs: CommandNeeds { .readsStore }

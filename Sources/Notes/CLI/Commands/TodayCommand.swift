@@ -20,7 +20,7 @@ struct TodayCommand: NotesctlCommand {
 
   @Option(
     name: [.customShort("b"), .long],
-    help: ArgumentHelp("The notebook of these notes. (default: Journal)", valueName: "path"))
+    help: ArgumentHelp("The notebook of these notes. (default: Journal)", valueName: "path"), completion: .notebook)
   var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")

@@ -18,7 +18,7 @@ struct DeleteCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .notes)
+  @Argument(help: .notes, completion: .note)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -40,7 +40,7 @@ struct RestoreCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .notes)
+  @Argument(help: .notes, completion: .trashedNote)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -74,7 +74,7 @@ struct PurgeCommand: NotesctlCommand {
 
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .notes)
+  @Argument(help: .notes, completion: .trashedNote)
   var references: [String] = []
 
   struct Screen: Sendable {

@@ -24,11 +24,12 @@ struct AddCommand: NotesctlCommand {
   @Option(name: .shortAndLong, help: "The title (default: the first heading or line of the text).")
   var title: String?
 
-  @Option(name: [.customShort("g"), .customLong("tag")], help: "A tag; can be repeated.")
+  @Option(name: [.customShort("g"), .customLong("tag")], help: "A tag; can be repeated.", completion: .tag)
   var tags: [String] = []
 
   @Option(
-    name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, such as Kitchen/Bread.", valueName: "path"))
+    name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, such as Kitchen/Bread.", valueName: "path"),
+    completion: .notebook)
   var notebook: String?
 
   @Flag(help: "Standard input is a whole document, with its properties as front matter.")
@@ -80,7 +81,7 @@ struct AppendCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -107,7 +108,7 @@ struct PrependCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -148,7 +149,7 @@ struct EditCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: .note)
+  @Argument(help: .note, completion: .note)
   var reference: String
 
   @Flag(help: "Standard input is a whole document, with its properties as front matter.")

@@ -88,6 +88,13 @@ extension CommandFailure {
       self.init(
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
+    case .inTrash(let note):
+      self.init(
+        "“\(note.title)” is in the trash; nothing was changed",
+        hints: ["restore it first: notesctl restore \(raw: note.id.description)"], status: .usage)
+    case .mergedWithItself(let text):
+      self.init(
+        "'\(text)' names the same note again; nothing was changed", hints: ["name two notes or more"], status: .usage)
     }
   }
 
@@ -137,6 +144,15 @@ extension CommandFailure {
       self.init(
         "the editor '\(command)' needs a terminal",
         hints: ["pass the text as arguments, or with - on standard input"] + kept, status: .usage)
+    }
+  }
+
+  init(_ error: FuzzyFinderError) {
+    switch error {
+    case .failed(let command, let status):
+      self.init(
+        "'\(command)' exited with status \(Int(status))",
+        hints: ["choose from a list instead: notesctl pick --no-fzf"], status: .unavailable)
     }
   }
 

@@ -53,6 +53,7 @@ extension CommandFailure {
     case .query(let error): self.init(error)
     case .note(let failure): self.init(failure)
     case .editing(let failure): self.init(failure)
+    case .finder(let error): self.init(error)
     case .attachment(let failure): self.init(failure)
     case .history(let failure): self.init(failure)
     case .conflict(let failure): self.init(failure)
@@ -70,7 +71,7 @@ extension CommandFailure {
 /// The exit status of the program, numbered as in `sysexits.h`. The numbers are part of the program's interface.
 package enum ExitStatus: Int32, Error, Sendable, Hashable, CaseIterable {
   case success = 0
-  /// `--exit-code` was given, and nothing was found or sync has pending work; or `doctor` found something to do.
+  /// `--exit-code` was given, and nothing was found or sync has pending work; `pick` ended without a choice; or `doctor` found something to do.
   case exitCode = 1
   /// The command line is invalid.
   case usage = 64

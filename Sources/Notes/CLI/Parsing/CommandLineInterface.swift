@@ -1,5 +1,5 @@
 import ArgumentParser
-import NotesDomain
+package import NotesDomain
 package import Wiring
 import WiringDefinitions
 
@@ -10,7 +10,8 @@ package struct CommandLineInterface {
   /// The names of the environment variables that the program uses.
   package static let environmentVariables =
     [
-      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT", "NOTESCTL_MOCK_NETWORK",
+      "HOME", "PATH", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "NOTESCTL_CONFIG", "NOTESCTL_DATA_DIR",
+      "NOTESCTL_CONTEXT", "NOTESCTL_MOCK_NETWORK",
       "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER",
       "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
     ] + HostSettingName.allCases.map(\.variable)
@@ -18,6 +19,7 @@ package struct CommandLineInterface {
   private let build: [String]
   private let environment: [String: String]
   private let readContext: (String) -> Definitions
+  private let configurationFiles: any ConfigurationFiles
   private let modules: (Invocation) -> [any Module]
   private let overrides: (inout Overrides) -> Void
   /// Creates the console; tests record the output.
@@ -28,14 +30,17 @@ package struct CommandLineInterface {
   /// - Parameters:
   ///   - build: What `--version` prints behind the version, such as the commit.
   ///   - context: Reads the context file at a path; called only if there is one.
+  ///   - configuration: The access to the configuration file.
   ///   - modules: Returns the modules of the program for an invocation.
   package init(
     build: [String] = [], environment: [String: String], context: @escaping (String) -> Definitions,
+    configuration: any ConfigurationFiles,
     modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) {
     self.build = build
     self.environment = environment
     readContext = context
+    configurationFiles = configuration
     self.modules = modules
     self.overrides = overrides
   }
@@ -47,11 +52,27 @@ package struct CommandLineInterface {
   @MainActor
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
     let isJSON = JSONOutputOptions.isRequested(by: arguments)
-    switch CommandLineReader.read(arguments) {
-    case .command(let command): return await run(command, isJSON: isJSON, end: end)
+    var (configuration, problem): (Configuration, CommandFailure?) = (Configuration(environment: environment), nil)
+    var line = arguments
+    do {
+      configuration = try Configuration(environment: environment, files: configurationFiles)
+      line = try configuration.expanded(line)
+    } catch {
+      problem = error
+    }
+    switch CommandLineReader.read(line, aliases: configuration.aliases.keys.sorted()) {
+    case .command(let command):
+      // The file can be edited although it is wrong.
+      if let problem, command.needs.readsConfiguration {
+        return Self.show(problem, on: makeConsole(ConsoleSettings(environment: environment)), isJSON: isJSON)
+      }
+      return await run(command, configuration: configuration, isJSON: isJSON, end: end)
     case .version:
       let details = build.isEmpty ? "" : " (\(build.joined(separator: ", ")))"
       return write("\(NotesctlRoot.configuration.version)\(details)\n", ending: .success)
+    case .text(_, .usage) where problem != nil:
+      return Self.show(
+        problem ?? ExitStatus.usage, on: makeConsole(ConsoleSettings(environment: environment)), isJSON: isJSON)
     case .text(let text, .usage) where isJSON:
       return Self.show(
         CommandFailure(usage: text), on: makeConsole(ConsoleSettings(environment: environment)), isJSON: true)
@@ -74,23 +95,27 @@ package struct CommandLineInterface {
 
   @MainActor
   private func run<Command: NotesctlCommand>(
-    _ command: Command, isJSON: Bool, end: (ExitStatus) -> Void
+    _ command: Command, configuration: Configuration, isJSON: Bool, end: (ExitStatus) -> Void
   ) async -> ExitStatus {
     var command = command
     let global = command.global
+    let environment = configuration.completed(environment)
     let console = makeConsole(
       ConsoleSettings(hasNoColor: global.hasNoColor, hasNoPager: global.hasNoPager, environment: environment))
     var status = ExitStatus.success
     var isDebugging = global.debug
     do {
       try ConsoleSettings.check(environment)
-      let invocation = try Invocation(command.needs, dataDirectory: global.dataDirectory, environment: environment)
+      let invocation = try Invocation(
+        command.needs, dataDirectory: global.dataDirectory, environment: environment, configuration: configuration,
+        variables: self.environment)
       let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = contextFile.map(readContext) ?? .none
       isDebugging = isDebugging || LogLevel(of: context) == .debug
       let report = isDebugging ? DebugReport(timeline: Timeline(), calls: CallProfiler()) : nil
       let screens = CLIModule(
-        invocation: invocation, console: console, calls: report?.calls, components: context.registry)
+        invocation: invocation, console: console, calls: report?.calls,
+        components: context.registry)
       let plan = try plan(
         for: Command.self, modules: [screens] + modules(invocation), context: context, contextFile: contextFile)
       defer { if let report { try? console.write(report.text, to: .error) } }

@@ -12,7 +12,9 @@ enum CommandLineReader {
   }
 
   /// Reads a line without running anything.
-  static func read(_ line: [String]) -> Outcome {
+  ///
+  /// - Parameter aliases: The names of aliases, for suggestions.
+  static func read(_ line: [String], aliases: [String] = []) -> Outcome {
     let lookup = CommandLookup(line[...])
     // Parsing a leaf command as a program of its own takes a third of the time, because the parser builds no tree of all
     // commands and looks for no completion requests.
@@ -22,7 +24,7 @@ enum CommandLineReader {
     if line == ["--version"] { return .version }
     if line.isEmpty { return .text(shortHelp, .usage) }
     let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
-    if let message = named.unknownCommandMessage { return .text(message, .usage) }
+    if let message = named.unknownCommandMessage(aliases: aliases) { return .text(message, .usage) }
     return readFromRoot(line)
   }
 
@@ -113,20 +115,21 @@ struct CommandLookup {
     "status": "sync status",
     "find": "search", "grep": "search", "query": "search", "new": "add", "create": "add", "write": "add", "note": "add",
     "remove": "delete", "del": "delete", "trash": "list --trash", "bin": "list --trash", "undelete": "restore",
-    "empty": "purge --all", "rename": "title", "cp": "export", "merge": "conflicts", "log": "history",
+    "empty": "purge --all", "rename": "title", "cp": "export", "join": "merge", "combine": "merge",
+    "select": "pick", "choose": "pick", "fzf": "pick", "log": "history",
     "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "store backup",
     "check": "doctor", "fsck": "doctor", "verify": "doctor", "repair": "store rebuild", "vacuum": "store rebuild",
     "star": "pin", "untag": "tag --remove", "unpin": "pin --undo", "unarchive": "archive --undo", "man": "help",
     "version": "--version",
   ]
 
-  /// The message for words that name no command, with the most similar name; `nil` if they name one.
+  /// Returns the message for words that name no command, with the most similar name; `nil` if they name one.
   ///
   /// A similar command is never run.
-  var unknownCommandMessage: String? {
+  func unknownCommandMessage(aliases: [String] = []) -> String? {
     guard isUnknown, let word = words.last else { return nil }
     let path = words.dropLast()
-    let names = group.commandNames + (path.isEmpty ? ["help"] : [])
+    let names = group.commandNames + (path.isEmpty ? ["help"] + aliases : [])
     // A short word is similar to many.
     let similar =
       (path.isEmpty ? Self.synonyms[word] : nil)

@@ -10,7 +10,11 @@ package import NotesDomain
 
 /// The command line and the environment of a run, as values that the components are configured from.
 package struct Invocation: Sendable {
+  /// The variables of the program, with the settings of the configuration file in place of those that are not set.
   package let environment: [String: String]
+  /// The variables of the program as they are set.
+  let variables: [String: String]
+  package let configuration: Configuration
   package let directories: Directories
   package let composition: Composition
   /// The file with the server of the simulated network, from the command line or its variable.
@@ -30,9 +34,12 @@ package struct Invocation: Sendable {
   package var certificateFile: String? { environment.nonEmpty("NOTESCTL_CA_FILE") }
 
   init(
-    _ needs: CommandNeeds = CommandNeeds(), dataDirectory: String?, environment: [String: String]
+    _ needs: CommandNeeds = CommandNeeds(), dataDirectory: String?, environment: [String: String],
+    configuration: Configuration? = nil, variables: [String: String]? = nil
   ) throws(CommandFailure) {
     self.environment = environment
+    self.variables = variables ?? environment
+    self.configuration = configuration ?? Configuration(environment: environment)
     composition = needs.composition
     mockNetwork = needs.mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     serverStore = try (needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))

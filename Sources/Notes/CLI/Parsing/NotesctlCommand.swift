@@ -41,9 +41,10 @@ extension CommandConfiguration {
   ///
   /// The parser searches each line for a request for completions, unless a command is below another one. The root parses
   /// such requests.
-  init(_ name: String, abstract: String, discussion: String, aliases: [String] = []) {
+  init(_ name: String, abstract: String, discussion: String, isHidden: Bool = false, aliases: [String] = []) {
     self.init(
-      commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion, aliases: aliases)
+      commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion,
+      shouldDisplay: !isHidden, aliases: aliases)
   }
 }
 
@@ -71,6 +72,8 @@ struct CommandNeeds: Sendable {
   var composition = Composition.device
   /// Whether the command uses files of this machine. A command that does not runs without a home directory.
   var usesFiles = true
+  /// Whether the command stops when the configuration file cannot be read.
+  var readsConfiguration = true
   var mockNetwork: String?
   var serverStore: String?
   /// The store that a server is moved to.

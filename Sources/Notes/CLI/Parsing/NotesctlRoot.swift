@@ -43,12 +43,13 @@ struct NotesctlRoot: NotesctlGroup {
       title: "WRITE AND FIND", groups: [DraftsGroup.self],
       commands: [
         AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        PrependCommand.self, TodayCommand.self, AttachCommand.self,
+        PrependCommand.self, TodayCommand.self, PickCommand.self, AttachCommand.self,
       ]),
     Section(
       title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],
       commands: [
-        TitleCommand.self, TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self,
+        TitleCommand.self, TagCommand.self, MoveCommand.self, MergeCommand.self, PinCommand.self, ArchiveCommand.self,
+        DeleteCommand.self,
         RestoreCommand.self, PurgeCommand.self, DetachCommand.self,
       ]),
     Section(title: "LINKS", commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self]),
@@ -57,8 +58,11 @@ struct NotesctlRoot: NotesctlGroup {
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
       commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
-      title: "STORE", groups: [StoreGroup.self],
-      commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self]),
+      title: "STORE", groups: [StoreGroup.self, ConfigGroup.self],
+      commands: [
+        ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self,
+        CompleteCommand.self,
+      ]),
     Section(title: "SERVER", groups: [ServerGroup.self], commands: [ServeCommand.self]),
   ]
 }

@@ -19,14 +19,18 @@ struct ChildProcess: Sendable {
   ///   - command: The command line.
   ///   - arguments: The arguments to append, each as one word.
   ///   - input: The descriptor of the child's standard input; `nil` to inherit this process's.
-  ///   - closing: A descriptor to close in the child.
+  ///   - output: The descriptor of the child's standard output; `nil` to inherit this process's.
+  ///   - closing: Descriptors to close in the child.
   /// - Returns: `nil` if the shell cannot be started.
-  init?(shell command: String, arguments: [String] = [], input: Int32? = nil, closing: Int32? = nil) {
+  init?(
+    shell command: String, arguments: [String] = [], input: Int32? = nil, output: Int32? = nil, closing: [Int32] = []
+  ) {
     var actions = Self.emptyActions()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    if let closing { posix_spawn_file_actions_addclose(&actions, closing) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    for descriptor in closing { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = Self.emptyAttributes()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -90,7 +94,7 @@ struct Pager: Sendable {
     let command = #"export LESS="${LESS-FRX}" LV="${LV--c}"; "# + command
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
-    guard let process = ChildProcess(shell: command, input: ends[0], closing: ends[1]) else {
+    guard let process = ChildProcess(shell: command, input: ends[0], closing: [ends[1]]) else {
       closeDescriptor(ends[0])
       closeDescriptor(ends[1])
       return nil

@@ -2,16 +2,20 @@ import NotesDomain
 package import Wiring
 import WiringMacros
 
-/// The module of the editor that the environment names.
+/// The module of the programs that run in the terminal: the editor that the environment names, and fzf.
 ///
-/// Separate from ``CLIModule``, since it is an adapter of a port: tests of screens must not start programs.
+/// Separate from ``CLIModule``, since they are adapters of ports: tests of screens must not start programs.
 package struct EditorModule: Module {
   package init() {}
 
-  /// Binds the editor.
+  /// Binds the editor and the fuzzy finder.
   package func configure(_ binder: inout Binder) {
     binder.bind(EditorCommand.self) { (invocation: Invocation) in EditorCommand(environment: invocation.environment) }
     binder.bind((any ExternalEditor).self, ProcessEditor.init).scoped(.singleton)
+    binder.bind(FzfSettings.self) { (invocation: Invocation) in
+      FzfSettings(invocation: invocation, program: CommandLine.arguments.first ?? "notesctl")
+    }
+    binder.bind((any FuzzyFinder).self, FzfFinder.init).scoped(.singleton)
   }
 }
 

@@ -189,6 +189,8 @@ struct ConsoleSettings: Sendable {
   let wantsColor: Bool?
   /// The command of the pager; `nil` for none.
   let pager: String?
+  /// The pager that no variable replaces.
+  static let usualPager = "less -FIRX"
 
   /// Throws a failure for a variable with a value that means nothing.
   static func check(_ environment: [String: String]) throws(CommandFailure) {
@@ -212,7 +214,7 @@ struct ConsoleSettings: Sendable {
       } else {
         nil
       }
-    let command = environment["NOTESCTL_PAGER"] ?? environment["PAGER"] ?? "less -FIRX"
+    let command = environment["NOTESCTL_PAGER"] ?? environment["PAGER"] ?? Self.usualPager
     pager = hasNoPager || command.isEmpty || command == "cat" ? nil : command
   }
 }

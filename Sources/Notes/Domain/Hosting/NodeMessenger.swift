@@ -9,7 +9,10 @@ package protocol NodeMessenger: Sendable {
   /// end.
   func flush() async
 
-  /// Returns the messages of other nodes from now on. The stream ends when its task is cancelled.
+  /// Returns the messages of other nodes. The stream ends when its task is cancelled.
+  ///
+  /// It begins with ``NodeMessage/gap`` once messages are received, since earlier ones were missed, and has another one after
+  /// each interruption. A node that is alone receives nothing.
   func messages() -> AsyncStream<NodeMessage>
 }
 

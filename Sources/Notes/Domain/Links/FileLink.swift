@@ -23,6 +23,30 @@ package struct FileLink: Sendable, Hashable {
     return links.withoutRepetition()
   }
 
+  /// Returns a text whose links lead to files of other names. Folders, headings, sizes and labels stay.
+  ///
+  /// - Parameter newName: Returns the new name of a file; `nil` to leave the link as it is.
+  package static func renaming(in body: String, _ newName: (String) -> String?) -> String {
+    var result = ""
+    var position = body.startIndex
+    LinkScanner.scan(body) { found in
+      let (path, isWiki): (Substring, Bool) =
+        switch found {
+        case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }, true)
+        case .markdown(_, let destination, _): (destination.prefix { $0 != "#" && $0 != "?" }, false)
+        }
+      var name = path.drop { $0 == " " }
+      if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
+      while let last = name.last, last == " " || (isWiki && last == "\\") { name.removeLast() }
+      let decoded = isWiki ? String(name) : String(name).removingPercentEncoding
+      guard let new = decoded.flatMap(newName) else { return }
+      result += body[position..<name.startIndex]
+      result += isWiki ? new : new.encodedForMarkdownLink
+      position = name.endIndex
+    }
+    return result + body[position...]
+  }
+
   /// Returns the path inside the top folder when the link is relative to a note's file; `nil` for a path out of the folder.
   package func path(besides document: String) -> String? {
     var names = path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast()

@@ -123,7 +123,7 @@ extension String {
   ]
 
   /// The text with what would end a Markdown link's destination written as `%20`.
-  fileprivate var encodedForMarkdownLink: String {
+  var encodedForMarkdownLink: String {
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isASCII, " ()<>#%\"[]".unicodeScalars.contains(scalar) || scalar.value < 0x20 {

@@ -30,14 +30,18 @@ package struct NoteQuery: Sendable, Hashable {
   package var scope: Scope
   package var order: Order
   package var limit: Int?
+  /// The number of notes at the beginning of the list to leave out. A count does not leave them out.
+  package var offset: Int
 
   package init(
-    _ filter: NoteFilter = NoteFilter(), scope: Scope = .active, order: Order = .modified, limit: Int? = nil
+    _ filter: NoteFilter = NoteFilter(), scope: Scope = .active, order: Order = .modified, limit: Int? = nil,
+    offset: Int = 0
   ) {
     self.filter = filter
     self.scope = scope
     self.order = order
     self.limit = limit
+    self.offset = offset
   }
 }
 

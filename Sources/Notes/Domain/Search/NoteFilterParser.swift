@@ -48,6 +48,19 @@ extension NoteFilter {
   package static func text(joining words: [String]) -> String {
     words.map { NoteFilterParser.quoted($0) ?? $0 }.joined(separator: " ")
   }
+
+  /// The conditions whose values are words of the language: `is:pinned`, `has:tag` and so on.
+  package static let conditionsWithoutValue = states.map { "is:" + $0.0 } + parts.map { "has:" + $0.0 }
+
+  /// The values of `is:`.
+  fileprivate static let states: [(String, Test)] = [
+    ("pinned", .pinned), ("archived", .archived), ("trashed", .trashed),
+  ]
+
+  /// The values of `has:`.
+  fileprivate static let parts: [(String, Test)] = [
+    ("attachment", .hasAttachment), ("tag", .hasTag), ("link", .hasLink),
+  ]
 }
 
 /// A parser of queries: splits a text into tokens, joins those around `OR`, and reads the value of each key.
@@ -144,10 +157,9 @@ private struct NoteFilterParser {
     case "created": return .created(try range(value, key: key))
     case "modified": return .modified(try range(value, key: key))
     case "is":
-      return try Self.value(value, key: key, of: [("pinned", .pinned), ("archived", .archived), ("trashed", .trashed)])
+      return try Self.value(value, key: key, of: NoteFilter.states)
     case "has":
-      return try Self.value(
-        value, key: key, of: [("attachment", .hasAttachment), ("tag", .hasTag), ("link", .hasLink)])
+      return try Self.value(value, key: key, of: NoteFilter.parts)
     case "links":
       guard let name = NoteName(value) else { return .text(SearchTerm(value)) }
       return .link(name)

@@ -19,10 +19,14 @@ final class DatabaseMetrics: Sendable {
     last.withLock { last in
       guard let use = database.use else { return }
       set("notes_database_connections", use.connections)
+      set("notes_database_connections_limit", use.limit)
       set("notes_database_connections_idle", use.idle)
       set("notes_database_waiting", use.waiting)
+      set("notes_database_stalled", use.isStalled ? 1 : 0)
+      set("notes_database_listening", use.isListening ? 1 : 0)
       count("notes_database_trips_total", use.trips - last.trips)
       count("notes_database_retries_total", use.retries - last.retries)
+      count("notes_database_listen_failures_total", use.listenFailures - last.listenFailures)
       last = use
     }
   }

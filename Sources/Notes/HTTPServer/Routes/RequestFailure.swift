@@ -69,6 +69,8 @@ struct RequestFailure: Error, Sendable, Hashable {
   private init(_ error: StoreError) {
     switch error {
     case .locked, .diskFull, .unreachable, .restored: self.init(.unavailable, retryAfter: Self.pause)
+    // As of a primary that becomes a standby, until another one takes its place.
+    case .readOnly(let path) where DatabaseAddress.isMeant(by: path): self.init(.unavailable, retryAfter: Self.pause)
     case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate,
       .failed,
       .exists:

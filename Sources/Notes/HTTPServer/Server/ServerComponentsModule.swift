@@ -31,10 +31,11 @@ struct ServerComponentsModule: Module {
     binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
-    binder.bind(ReadinessCheck.init)
+    binder.bind(ReadinessCheck.init).scoped(.singleton)
     binder.bind(ServerComponents.init)
     binder.service(AuditLogWriter.init)
     binder.service(NodeMessageReceiver.init)
+    binder.service(DatabaseEventLogger.init)
     configureMetrics(&binder)
   }
 
@@ -132,16 +133,23 @@ struct NodeMessageReceiver: Service {
   }
 }
 
-/// The check behind `/readyz`: the store answers, and the server is not shutting down. A store that cannot be written is
-/// ready, since devices can still read.
-struct ReadinessCheck: Sendable {
-  let vaults: any VaultAdministration
-  let shutdown: ShutdownSignal
+/// Logs the events of the database.
+struct DatabaseEventLogger: Service {
+  let database: any DatabaseMonitor
+  let log: ServerLog
 
-  /// The state of the store; `nil` when the server is not ready.
-  func health() async -> StoreHealth? {
-    if shutdown.event.hasFired { return nil }
-    return try? await vaults.health()
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await event in database.events() {
+        switch event {
+        case .listening: log.server.info("listening to other nodes")
+        case .listeningFailed(let error):
+          log.server.warning("cannot listen to other nodes", metadata: ["error": "\(error)"])
+        case .messagesMissing:
+          log.server.warning("messages of other nodes do not arrive: for a pooler, set store-direct")
+        }
+      }
+    }
   }
 }
 

@@ -87,6 +87,22 @@ final class ServerDatabase: Sendable {
   }
 }
 
+extension ServerDatabase: ServerStoreLock {
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws(MaintenanceError) -> Value
+  ) async throws(MaintenanceError) -> Value {
+    // Without a lock in a folder that cannot be written, of which another user may.
+    guard let lock else { throw .store(.readOnly(path: path)) }
+    do {
+      try lock.makeExclusive()
+    } catch {
+      throw error.code == EWOULDBLOCK ? .inUse(path: path) : .failed(path: path, reason: error.reason)
+    }
+    defer { lock.makeShared() }
+    return try await body()
+  }
+}
+
 extension StoreConnection {
   /// Opens a server's file, and creates it when it is missing. With a lock, also checks that the log beside the file belongs
   /// to it.

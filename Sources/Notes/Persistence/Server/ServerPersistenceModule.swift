@@ -13,6 +13,7 @@ package struct ServerPersistenceModule: Module {
     binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, SQLiteAccountStore.init).scoped(.singleton)
     binder.bind((any AuditStore).self, SQLiteAuditStore.init).scoped(.singleton)
+    binder.bind((any ServerStoreLock).self) { (database: ServerDatabase) in database }
     // Opens the file itself for each operation: an open file cannot be replaced.
     binder.bind((any ServerMaintenance).self, SQLiteServerMaintenance.init).scoped(.singleton)
   }

@@ -16,12 +16,14 @@ package struct PostgresAddress: Sendable, Hashable {
     let value: String
   }
 
-  /// The limits of time for what servers do, by the names of PostgreSQL's settings.
-  static let timeouts = [
+  /// The limits of time for what servers do, and the level of the warning that a standby has not confirmed a commit, by the
+  /// names of PostgreSQL's settings.
+  static let settings = [
     ("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "20s"),
+    ("client_min_messages", "warning"),
   ]
 
-  /// A setting without a meaning for PostgreSQL, which is sent with the options to find out whether a pooler drops them.
+  /// A setting without a meaning for PostgreSQL, which is sent with the options to find out whether they have arrived.
   static let marker = "notesctl.options"
 
   /// Whether the address has options of its own.
@@ -71,11 +73,14 @@ package struct PostgresAddress: Sendable, Hashable {
       addDefault("sslrootcert", bundle)
     }
     add("client_encoding", "UTF8")
-    // The options of the address come last, so that they count.
-    let own = value("options")
+    // The options of the address come last, so that they count. Those of a service would be replaced: it keeps them, and each
+    // transaction has the settings.
+    let own = value("service") == nil ? value("options") : given["options"]
     hasOptions = own != nil
-    let options = (Self.timeouts + [(Self.marker, "kept")]).map { "-c \($0)=\($1)" } + [own].compactMap(\.self)
-    add("options", options.joined(separator: " "))
+    if hasOptions || value("service") == nil {
+      let options = (Self.settings + [(Self.marker, "kept")]).map { "-c \($0)=\($1)" } + [own].compactMap(\.self)
+      add("options", options.joined(separator: " "))
+    }
     self.parameters = parameters
     let user = given["user"].map { "\($0)@" } ?? ""
     // Of several hosts, each has a port, which may be empty.

@@ -1,10 +1,16 @@
 import CPostgres
+import Foundation
+import NotesDomain
 
 /// A connection to PostgreSQL, for the use of one thread at a time.
 ///
 /// Statements are sent in pipelines (<https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>): ``send(_:_:decode:)``
 /// adds one, and ``flush()`` waits for the results of all in one round trip. They are not prepared by name, since a pooler
 /// that hands out the server's connections by the transaction would not know the names.
+///
+/// The server limits its statements, but neither a commit that waits for a standby nor its own silence. So each answer has a
+/// limit here as well. The server may go on with what it does not answer: closing the connection would not end that, and a
+/// pool that connected again and again would use up the server's connections. See ``awaitOverdueAnswer()``.
 final class PostgresConnection {
   /// A statement whose result was not received yet.
   private typealias Decoder = (PostgresConnection, OpaquePointer) throws -> Void
@@ -16,15 +22,27 @@ final class PostgresConnection {
   private var isCommitting = false
   /// Whether a pooler has dropped the options of the address, so that each transaction sets its timeouts.
   private var lacksOptions = false
-  private let notices: Notices
+  /// The time that the server may take for each answer, which is above its own limits: see ``PostgresAddress/settings``.
+  private let answerLimit: Duration
+  /// Whether the open transaction may take as long as it takes.
+  private var isUnlimited = false
+  /// Whether an answer did not come in time.
+  private(set) var isOverdue = false
+  private let notices: PostgresNotices
+  /// The number of round trips when the present transaction began.
+  private var tripsBefore = 0
   /// The number of round trips so far.
   private(set) var trips = 0
 
+  /// The default for the time that the server may take for an answer.
+  static let answerLimit = Duration.seconds(45)
+
   /// Connects to a database.
-  init(_ address: PostgresAddress) throws {
+  init(_ address: PostgresAddress, answerLimit: Duration = answerLimit) throws {
     let libpq = try Libpq.functions()
     self.libpq = libpq
-    notices = Notices(libpq)
+    self.answerLimit = answerLimit
+    notices = PostgresNotices(libpq)
     guard let handle = address.withKeywords({ libpq.PQconnectdbParams($0, $1, 1) }) else {
       throw PostgresError.unreachable(detail: "out of memory")
     }
@@ -35,12 +53,26 @@ final class PostgresConnection {
       throw PostgresError.unsuitable(detail: "its encoding is \(encoding ?? "unknown"), and must be UTF8")
     }
     notices.receive(from: handle)
-    guard libpq.PQenterPipelineMode(handle) == 1 else { throw PostgresError.unreachable(detail: message) }
-    lacksOptions =
-      try first("SELECT current_setting('\(PostgresAddress.marker)', true) = 'kept'") { !$0.bool(0) } ?? true
+    guard libpq.PQsetnonblocking(handle, 1) == 0, libpq.PQenterPipelineMode(handle) == 1 else {
+      throw PostgresError.unreachable(detail: message)
+    }
+    try checkSettings(address)
+  }
+
+  /// Finds out whether the options have arrived, and whether commits are durable.
+  private func checkSettings(_ address: PostgresAddress) throws {
+    let settings = try first(
+      "SELECT current_setting('\(PostgresAddress.marker)', true) = 'kept', current_setting('synchronous_commit')"
+    ) { (hasOptions: $0.bool(0), commit: $0.text(1)) }
+    lacksOptions = settings?.hasOptions != true
     guard !lacksOptions || !address.hasOptions else {
       throw PostgresError.unsuitable(
         detail: "a pooler ignores the options of its address; set them for the role instead: ALTER ROLE … SET …")
+    }
+    guard settings?.commit != "off" else {
+      throw PostgresError.unsuitable(
+        detail: "synchronous_commit is off, so that it confirms changes that it may lose; "
+          + "set it for the role: ALTER ROLE … SET synchronous_commit = on")
     }
   }
 
@@ -53,10 +85,17 @@ final class PostgresConnection {
 
   /// Adds the beginning of a transaction to the next round trip.
   ///
-  /// - Parameter mode: The transaction's mode in SQL.
-  func begin(_ mode: String = "") throws {
+  /// - Parameter mode: The transaction's mode in SQL, which the role or the database may have other defaults for.
+  func begin(_ mode: String = "ISOLATION LEVEL READ COMMITTED") throws {
+    (isUnlimited, tripsBefore) = (false, trips)
     try append("BEGIN " + mode)
-    if lacksOptions { try append(Self.timeouts) }
+    if lacksOptions { try append(Self.settings) }
+  }
+
+  /// Adds the statement that lets the open transaction take as long as it takes. Locks are waited for as briefly as ever.
+  func liftTimeLimit() throws {
+    try send("SET LOCAL statement_timeout = 0")
+    isUnlimited = true
   }
 
   /// Adds a statement to the next round trip. Its result is decoded when the trip ends.
@@ -104,7 +143,8 @@ final class PostgresConnection {
     return count
   }
 
-  /// Runs statements that are separated by semicolons, without parameters, as one transaction unless one is open.
+  /// Runs statements that are separated by semicolons, without parameters, as one transaction unless one is open. Waits for
+  /// them as long as the server does.
   func run(script: String) throws {
     try flush()
     guard libpq.PQexitPipelineMode(handle) == 1 else { throw lost() }
@@ -120,10 +160,11 @@ final class PostgresConnection {
   /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection is lost meanwhile; after any other error, the
   ///   transaction is not committed.
   func commit() throws {
-    // Before the commit: it must not turn out after it that a result cannot be read.
-    if pending.contains(where: { $0 != nil }) { try flush() }
+    // Before the commit: it must turn out neither after it that a result cannot be read, nor by it that the connection was
+    // lost while it was idle.
+    if trips == tripsBefore || pending.contains(where: { $0 != nil }) { try flush() }
     isCommitting = true
-    defer { isCommitting = false }
+    defer { (isCommitting, isUnlimited) = (false, false) }
     try enqueue(
       "COMMIT", [],
       decoder: { connection, result in
@@ -147,6 +188,7 @@ final class PostgresConnection {
 
   /// Rolls the open transaction back, if there is one, with the statements that were added since.
   func rollBack() throws {
+    isUnlimited = false
     if !pending.isEmpty {
       pending = pending.map { _ in nil }
       do { try flush() } catch let error as PostgresError where !error.endsConnection {}
@@ -159,7 +201,8 @@ final class PostgresConnection {
 
   /// Waits for the results of all statements that were added.
   ///
-  /// - Throws: The first error. The statements after it were not executed.
+  /// - Throws: The first error. The statements after it were not executed. After ``PostgresError/unreachable(detail:)`` they
+  ///   may be executed later: see ``isOverdue``.
   func flush() throws {
     guard !pending.isEmpty else { return }
     let decoders = pending
@@ -172,10 +215,12 @@ final class PostgresConnection {
         try receive(decoder)
       } catch {
         if case PostgresError.refused(PostgresError.skipped, _) = error { continue }
+        guard !isOverdue else { throw error }
         failure = failure ?? error
         if libpq.PQstatus(handle) == CONNECTION_BAD { throw lost() }
       }
     }
+    try awaitAnswer(within: limit)
     guard let end = libpq.PQgetResult(handle) else { throw lost() }
     let isSync = libpq.PQresultStatus(end) == PGRES_PIPELINE_SYNC
     libpq.PQclear(end)
@@ -183,18 +228,48 @@ final class PostgresConnection {
     if let failure { throw failure }
   }
 
-  /// Adds a statement, and the timeouts before it if it is a transaction of its own and lacks them.
+  /// Waits for the overdue answer for as long as it takes, or until the connection is lost. It is of no use afterwards.
+  func awaitOverdueAnswer() {
+    while libpq.PQstatus(handle) == CONNECTION_OK, (try? awaitAnswer(within: nil)) != nil,
+      let result = libpq.PQgetResult(handle)
+    {
+      let isLast = libpq.PQresultStatus(result) == PGRES_PIPELINE_SYNC
+      libpq.PQclear(result)
+      if isLast { return }
+      while let more = libpq.PQgetResult(handle) { libpq.PQclear(more) }
+    }
+  }
+
+  private var limit: Duration? { isUnlimited ? nil : answerLimit }
+
+  /// Waits until the next result can be taken without waiting. That of a lost connection is an error.
+  private func awaitAnswer(within limit: Duration?) throws {
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    while true {
+      // The server may answer, and wait until its answers are read, before everything is sent.
+      let unsent = libpq.PQflush(handle)
+      guard unsent >= 0, libpq.PQisBusy(handle) == 1, libpq.PQstatus(handle) == CONNECTION_OK else { return }
+      let rest = deadline.map { $0 - ContinuousClock.now }
+      if let rest, rest <= .zero { throw overdue() }
+      var file = pollfd(fd: socket, events: Int16(unsent > 0 ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      let count = poll(&file, 1, rest.map { Int32(clamping: $0.milliseconds + 1) } ?? -1)
+      guard count <= 0 || libpq.PQconsumeInput(handle) == 1 else { return }
+    }
+  }
+
+  /// Adds a statement, and the settings before it if it is a transaction of its own and lacks them.
   private func enqueue(_ sql: String, _ parameters: [PostgresValue], decoder: Decoder?) throws {
     let isFirst = pending.isEmpty && libpq.PQtransactionStatus(handle) == PQTRANS_IDLE
-    if isFirst, lacksOptions { try append(Self.timeouts) }
+    if isFirst, lacksOptions { try append(Self.settings) }
     try append(sql, parameters, decoder: decoder)
   }
 
-  /// The statement that sets the timeouts for the transaction.
-  private static let timeouts =
-    "SELECT " + PostgresAddress.timeouts.map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
+  /// The statement that sets the program's settings for the transaction.
+  private static let settings =
+    "SELECT " + PostgresAddress.settings.map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
 
   private func append(_ sql: String, _ parameters: [PostgresValue] = [], decoder: Decoder? = nil) throws {
+    guard !isOverdue else { throw overdue() }
     let types = parameters.map(\.type)
     let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
     let formats = [Int32](repeating: 1, count: parameters.count)
@@ -208,6 +283,7 @@ final class PostgresConnection {
   /// Receives and decodes the result of the next statement.
   private func receive(_ decoder: Decoder?) throws {
     notices.warning = nil
+    try awaitAnswer(within: limit)
     guard let result = libpq.PQgetResult(handle) else { throw lost() }
     defer {
       libpq.PQclear(result)
@@ -250,6 +326,12 @@ final class PostgresConnection {
     isCommitting ? .unknownOutcome(detail: message) : .lost(detail: message)
   }
 
+  private func overdue() -> PostgresError {
+    isOverdue = true
+    let detail = "the server has not answered for \(answerLimit.secondsRoundedUp) seconds"
+    return isCommitting ? .unknownOutcome(detail: detail) : .unreachable(detail: detail)
+  }
+
   /// The message of libpq about the last error, on one line.
   private var message: String {
     let text = libpq.PQerrorMessage(handle).map { String(cString: $0) } ?? ""
@@ -279,41 +361,5 @@ extension PostgresValue {
       return withPointers(
         to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
     }
-  }
-}
-
-/// The notices that a server sends beside its results.
-private final class Notices {
-  private let libpq: notes_libpq
-  /// The warning with the present result.
-  var warning: String?
-
-  init(_ libpq: notes_libpq) { self.libpq = libpq }
-
-  /// Receives the notices of a connection, which must not outlive this object. libpq would print them.
-  func receive(from connection: OpaquePointer) {
-    _ = libpq.PQsetNoticeReceiver(
-      connection,
-      { notices, result in
-        guard let notices, let result else { return }
-        Unmanaged<Notices>.fromOpaque(notices).takeUnretainedValue().note(result)
-      }, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  private func note(_ result: OpaquePointer) {
-    func field(_ code: Int) -> String? { libpq.PQresultErrorField(result, Int32(code)).map { String(cString: $0) } }
-    if field(NOTES_SEVERITY) == "WARNING" { warning = field(NOTES_MESSAGE) ?? "" }
-  }
-}
-
-/// libpq, which is loaded when the program first connects.
-enum Libpq {
-  /// Returns the functions of the library.
-  static func functions() throws(PostgresError) -> notes_libpq {
-    var reason: UnsafePointer<CChar>?
-    guard let functions = notes_load_libpq(&reason) else {
-      throw .libraryMissing(detail: reason.map { String(cString: $0) } ?? "")
-    }
-    return functions.pointee
   }
 }

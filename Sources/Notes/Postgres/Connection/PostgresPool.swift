@@ -50,6 +50,7 @@ final class PostgresPool: Sendable {
   private let limit: Int
   private let clock: any Clock<Duration>
   private let uptime: Stopwatch
+  private let answerLimit: Duration
   private let prepare: @Sendable (PostgresConnection) throws -> Void
   private let state = Mutex(State())
 
@@ -63,15 +64,18 @@ final class PostgresPool: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of connections.
   ///   - clock: The clock of the waits.
+  ///   - answerLimit: The time that the server may take for an answer.
   ///   - prepare: Checks a new connection, before its first transaction.
   init(
     _ address: PostgresAddress, limit: Int, clock: any Clock<Duration> = ContinuousClock(),
+    answerLimit: Duration = PostgresConnection.answerLimit,
     prepare: @escaping @Sendable (PostgresConnection) throws -> Void = { _ in }
   ) {
     self.address = address
     self.limit = max(1, limit)
     self.clock = clock
     uptime = Stopwatch(clock)
+    self.answerLimit = answerLimit
     self.prepare = prepare
   }
 
@@ -79,6 +83,7 @@ final class PostgresPool: Sendable {
   var use: DatabaseUse {
     state.withLock { state in
       var use = DatabaseUse()
+      (use.limit, use.isStalled) = (limit, state.isStalled)
       use.connections = state.connected.count
       use.idle = state.idle.count { state.connected.contains(ObjectIdentifier($0)) }
       use.waiting = state.ready.count + state.writes.values.reduce(0) { $0 + $1.count }
@@ -93,7 +98,8 @@ final class PostgresPool: Sendable {
   /// Runs the statements of a transaction on a connection, and runs them again after a conflict with another transaction, or
   /// a lost connection, unless the transaction may have been committed.
   ///
-  /// It does not run if its task is cancelled while it waits for a connection, or if it waits for longer than ``patience``.
+  /// It does not run if its task is cancelled before it has a connection, or if it waits for longer than ``patience``. If its
+  /// task is cancelled later, it goes on by itself, and the caller learns that its outcome is unknown.
   ///
   /// - Parameters:
   ///   - lane: The lane whose turn it takes.
@@ -106,32 +112,45 @@ final class PostgresPool: Sendable {
       state.lastNumber += 1
       return state.lastNumber
     }
+    let caller = Caller<Value>()
     let result: Result<Value, any Error> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        caller.wait(continuation)
         let job = Job(number: number, lane: lane, isWrite: isWrite) { [self] worker in
           let result = Result { try repeating(on: worker, body) }
-          finish(worker, nextWriteOf: isWrite ? lane : nil)
-          return { continuation.resume(returning: result) }
+          return { caller.resume(result) }
         } refuse: {
-          continuation.resume(returning: .failure($0))
+          caller.resume(.failure($0))
         }
         enqueue(job)
       }
     } onCancel: {
-      withdraw(number, from: lane)?.refuse(.unreachable(detail: "the request was cancelled"))
+      if let job = state.withLock({ $0.withdraw(number, from: lane)?.job }) { return job.refuse(Self.cancelled) }
+      caller.resume(.failure(PostgresError.unknownOutcome(detail: "the request was cancelled")))
     }
     do { return try result.get() } catch { throw StoreError(error, at: address.name) }
   }
 
+  private static let cancelled = PostgresError.unreachable(detail: "the request was cancelled")
+
+  /// The next step for a job that arrives.
+  private enum Arrival { case refuse, start(PostgresWorker), sweep, wait }
+
   private func enqueue(_ job: Job) {
-    let (worker, beginsSweeping) = state.withLock { state -> (PostgresWorker?, Bool) in
-      if state.add(job), let worker = idleWorker(&state) { return (worker, false) }
+    let arrival = state.withLock { state -> Arrival in
+      // A cancellation that came before did not find the job.
+      guard !Task.isCancelled else { return .refuse }
+      if state.add(job), let worker = idleWorker(&state) { return .start(worker) }
       state.arrivals.append((job.number, job.lane, uptime.elapsed + Self.patience))
       defer { state.isSweeping = true }
-      return (nil, !state.isSweeping)
+      return state.isSweeping ? .wait : .sweep
     }
-    if let worker { start(worker) }
-    if beginsSweeping { Task { await sweep() } }
+    switch arrival {
+    case .refuse: job.refuse(Self.cancelled)
+    case .start(let worker): start(worker)
+    case .sweep: Task { await sweep() }
+    case .wait: break
+    }
   }
 
   /// Takes an idle worker, or a new one.
@@ -148,6 +167,12 @@ final class PostgresPool: Sendable {
       var job = next(for: worker)
       while let present = job {
         let report = present.run(worker)
+        if worker.isOverdue {
+          report()
+          // Until then the connection is in use, or the server would get another one for each that it does not answer.
+          worker.settle()
+        }
+        finish(worker, present)
         // First, so that the caller's next transaction finds this worker rather than a new one.
         job = next(for: worker)
         report()
@@ -163,23 +188,18 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// Notes what a worker has done, and lets the next write of a lane take its turn.
-  private func finish(_ worker: PostgresWorker, nextWriteOf lane: Lane?) {
+  /// Notes what a worker has done, and lets the next write of the lane take its turn.
+  private func finish(_ worker: PostgresWorker, _ job: Job) {
     let (trips, isConnected) = (worker.takeTrips(), worker.isConnected)
     state.withLock { state in
       state.trips += trips
       state.isStalled = false
       if !isConnected { state.connected.remove(ObjectIdentifier(worker)) }
-      if let lane { state.endWrite(of: lane) }
+      if job.isWrite { state.endWrite(of: job.lane) }
     }
   }
 
   // MARK: Transactions that wait
-
-  /// Removes a job that still waits. Returns `nil` for another one.
-  private func withdraw(_ number: Int, from lane: Lane) -> Job? {
-    state.withLock { $0.withdraw(number, from: lane) }
-  }
 
   /// Withdraws the jobs that wait for too long, until none waits.
   private func sweep() async {
@@ -197,16 +217,37 @@ final class PostgresPool: Sendable {
     var runs = 1
     while true {
       do {
-        let prepareAndCount = { [self] (connection: PostgresConnection) in
-          try prepare(connection)
-          _ = state.withLock { $0.connected.insert(ObjectIdentifier(worker)) }
-        }
-        return try worker.run(on: address, prepare: prepareAndCount, body)
-      } catch let error as PostgresError where error.allowsRetry && runs < Self.maximumRuns {
+        return try worker.run(opening: { try open(for: worker) }, body)
+      } catch let error as PostgresError
+        where error.allowsRetry && !worker.isOverdue && runs < Self.maximumRuns
+      {
         runs += 1
         state.withLock { $0.retries += 1 }
       }
     }
+  }
+
+  private func open(for worker: PostgresWorker) throws -> PostgresConnection {
+    let connection = try PostgresConnection(address, answerLimit: answerLimit)
+    try prepare(connection)
+    state.withLock { _ = $0.connected.insert(ObjectIdentifier(worker)) }
+    return connection
+  }
+}
+
+/// The caller of a transaction, who receives its first result, and no other one.
+private final class Caller<Value: Sendable>: Sendable {
+  private let continuation = Mutex<CheckedContinuation<Result<Value, any Error>, Never>?>(nil)
+
+  func wait(_ continuation: CheckedContinuation<Result<Value, any Error>, Never>) {
+    self.continuation.withLock { $0 = continuation }
+  }
+
+  func resume(_ result: Result<Value, any Error>) {
+    continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }?.resume(returning: result)
   }
 }
 
@@ -235,11 +276,16 @@ extension PostgresPool.State {
     }
   }
 
-  fileprivate mutating func withdraw(_ number: Int, from lane: PostgresPool.Lane) -> PostgresPool.Job? {
-    if let index = writes[lane]?.firstIndex(where: { $0.number == number }) { return writes[lane]?.remove(at: index) }
+  /// Removes a job that waits. Returns `nil` for another one, and otherwise also whether it waited for a connection only.
+  fileprivate mutating func withdraw(
+    _ number: Int, from lane: PostgresPool.Lane
+  ) -> (job: PostgresPool.Job, wasReady: Bool)? {
+    if let index = writes[lane]?.firstIndex(where: { $0.number == number }) {
+      return (writes[lane]?.remove(at: index)).map { ($0, false) }
+    }
     guard let job = ready.remove(from: lane, where: { $0.number == number }) else { return nil }
     if job.isWrite { endWrite(of: lane) }
-    return job
+    return (job, true)
   }
 
   /// The time until which the oldest waiting job waits; `nil` if none waits, which ends the sweep.
@@ -253,63 +299,9 @@ extension PostgresPool.State {
   fileprivate mutating func withdrawOverdue(at time: Duration) -> [PostgresPool.Job] {
     let overdue = arrivals.prefix { $0.deadline <= time }
     arrivals.removeFirst(overdue.count)
-    let before = ready.count
     let withdrawn = overdue.compactMap { withdraw($0.number, from: $0.lane) }
     // Those that waited for another write of their vault say nothing about the connections.
-    if ready.count < before { isStalled = true }
-    return withdrawn
-  }
-}
-
-/// A connection with its thread.
-///
-/// Unchecked, since the connection is used only by blocks on the queue, which run one after the other.
-private final class PostgresWorker: @unchecked Sendable {
-  let queue = DispatchQueue(label: "notes.postgres")
-  private var connection: PostgresConnection?
-  /// The round trips of the present connection that were counted.
-  private var countedTrips = 0
-  /// The round trips of earlier connections that were not counted yet.
-  private var lostTrips = 0
-
-  var isConnected: Bool { connection != nil }
-
-  /// Runs statements on the connection, which is opened if there is none. Afterwards no transaction is open.
-  func run<Value>(
-    on address: PostgresAddress, prepare: (PostgresConnection) throws -> Void,
-    _ body: (PostgresConnection) throws -> Value
-  ) throws -> Value {
-    let connection = try self.connection ?? open(address, prepare)
-    do {
-      let value = try body(connection)
-      try connection.rollBack()
-      return value
-    } catch {
-      if (error as? PostgresError)?.endsConnection == true || (try? connection.rollBack()) == nil {
-        close()
-      }
-      throw error
-    }
-  }
-
-  /// Returns the round trips since the last call.
-  func takeTrips() -> Int {
-    let present = connection?.trips ?? 0
-    defer { (countedTrips, lostTrips) = (present, 0) }
-    return present - countedTrips + lostTrips
-  }
-
-  private func open(
-    _ address: PostgresAddress, _ prepare: (PostgresConnection) throws -> Void
-  ) throws -> PostgresConnection {
-    let connection = try PostgresConnection(address)
-    try prepare(connection)
-    self.connection = connection
-    return connection
-  }
-
-  private func close() {
-    lostTrips += (connection?.trips ?? 0) - countedTrips
-    (connection, countedTrips) = (nil, 0)
+    if withdrawn.contains(where: \.wasReady) { isStalled = true }
+    return withdrawn.map(\.job)
   }
 }

@@ -42,8 +42,9 @@ struct PostgresAttemptStore: AttemptStore {
   }
 
   func refund(_ name: String, of limit: AttemptLimit) async throws(StoreError) {
-    try await database.pool.run { connection in
-      _ = try connection.run(
+    // With a commit, which does not run again when its answer is lost: that would be an attempt too many.
+    try await database.write { connection in
+      try connection.send(
         """
         UPDATE bucket SET level = least($2 * $3, \(Self.refilled) + $3), touched = \(Self.now) WHERE name = $1
         """, Self.parameters(name, limit))

@@ -14,7 +14,12 @@ final class PostgresMessenger: NodeMessenger {
     /// The callers that wait until the messages so far were sent, by number.
     var flushes: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastFlush = 0
+    /// The number of times that this node began to listen, and the last one after which it has heard itself.
+    var (listens, heard) = (0, 0)
   }
+
+  /// The time in which a message of this node to itself arrives.
+  static let arrivalLimit = Duration.seconds(5)
 
   /// The name of the channel, in SQL. A name of PostgreSQL has at most 63 bytes.
   static let channel = "'notesctl_' || \(PostgresSchema.namespace)::oid"
@@ -63,15 +68,33 @@ final class PostgresMessenger: NodeMessenger {
     let (stream, continuation) = AsyncStream<NodeMessage>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.bufferSize))
     let inbox = Inbox(continuation, bufferSize: Self.bufferSize)
-    let listener = PostgresListener(database.directAddress) { [node] text in
-      guard let text else { return inbox.receive(.gap) }
+    let listener = PostgresListener(database.directAddress, database.listening) { [self] text in
+      guard let text else {
+        Task { await checkArrival() }
+        return inbox.receive(.gap)
+      }
       let parts = text.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, parts[0] != node, let message = NodeMessage(String(parts[1])) else { return }
-      inbox.receive(message)
+      guard parts.count == 2 else { return }
+      guard parts[0] != node else { return state.withLock { $0.heard = $0.listens } }
+      if let message = NodeMessage(String(parts[1])) { inbox.receive(message) }
     }
     listener.start()
     continuation.onTermination = { _ in listener.stop() }
     return stream
+  }
+
+  /// Sends a message to this node, which has begun to listen, and tells if it does not arrive.
+  private func checkArrival() async {
+    let number = state.withLock { state in
+      state.listens += 1
+      return state.listens
+    }
+    let sending: Void? = try? await database.pool.run(in: .messages) { [node] connection in
+      _ = try connection.run("SELECT pg_notify(\(Self.channel), $1)", [.text("\(node) hello")])
+    }
+    guard sending != nil, (try? await database.clock.sleep(for: Self.arrivalLimit)) != nil else { return }
+    let isMissing = state.withLock { $0.listens == number && $0.heard < number }
+    if isMissing { database.listening.missMessages() }
   }
 
   /// Sends the messages that wait, and those that come meanwhile, until there are none.
@@ -164,21 +187,27 @@ private final class PostgresListener: Sendable {
   private static let pause: Int32 = 1000
 
   private let address: PostgresAddress
+  private let state: ListeningState
   private let queue = DispatchQueue(label: "notes.postgres.listener")
   /// Receives the payload of each message, and `nil` when messages may have been missed.
   private let receive: @Sendable (String?) -> Void
   /// A pipe whose input is closed when the thread must end.
   private let stopping = Pipe()
 
-  init(_ address: PostgresAddress, receive: @escaping @Sendable (String?) -> Void) {
-    self.address = address
+  init(_ address: PostgresAddress, _ state: ListeningState, receive: @escaping @Sendable (String?) -> Void) {
+    (self.address, self.state) = (address, state)
     self.receive = receive
   }
 
   func start() {
     queue.async { [self] in
       while !awaitStop(milliseconds: 0) {
-        do { try listen() } catch { _ = awaitStop(milliseconds: Self.pause) }
+        do {
+          try listen()
+        } catch {
+          state.fail(StoreError(error, at: address.name))
+          _ = awaitStop(milliseconds: Self.pause)
+        }
       }
     }
   }
@@ -188,8 +217,10 @@ private final class PostgresListener: Sendable {
   /// Receives messages until the thread must end.
   private func listen() throws {
     let connection = try PostgresConnection(address)
+    try connection.lockAsServer()
     let channel = try connection.first("SELECT \(PostgresMessenger.channel)") { $0.text(0) }
     try connection.run("LISTEN \(channel ?? "notesctl")")
+    state.begin()
     // After the statement: what was changed before is looked for once.
     receive(nil)
     while !awaitStop(orReadable: connection.socket, milliseconds: -1) {

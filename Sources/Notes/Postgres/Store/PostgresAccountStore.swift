@@ -76,6 +76,8 @@ struct PostgresAccountStore: AccountStore {
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
     try await database.write { connection in
+      // A large vault takes long.
+      try connection.liftTimeLimit()
       // Locks the vault, so that no transaction adds to it, as the others lock it. A device that signs in meanwhile waits for
       // the account.
       let found = try connection.first(

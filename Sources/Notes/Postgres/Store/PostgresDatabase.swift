@@ -7,6 +7,12 @@ final class PostgresDatabase: Sendable {
   private let probe: PostgresPool
   /// The address for notifications.
   let directAddress: PostgresAddress
+  /// The state of the connection for notifications.
+  let listening = ListeningState()
+  let clock: any Clock<Duration>
+
+  /// The time that a check of the health takes at most, in which a connection can be made although a host does not answer.
+  static let healthLimit = Duration.seconds(6)
 
   /// Connects once, and creates or upgrades the tables when necessary.
   convenience init(settings: PostgresSettings) throws(StoreError) {
@@ -14,6 +20,7 @@ final class PostgresDatabase: Sendable {
   }
 
   init(settings: PostgresSettings, clock: any Clock<Duration>) throws(StoreError) {
+    self.clock = clock
     do {
       let address = try PostgresAddress(settings.address, environment: settings.environment)
       directAddress =
@@ -34,22 +41,41 @@ final class PostgresDatabase: Sendable {
   private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws {
     let connection = try PostgresConnection(address)
     try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
+    try connection.checkIsNotLocked()
     try connection.sendStoreCheck()
     try connection.flush()
   }
 
-  /// Checks whether the database can be used.
+  /// Checks whether the database can be used, and answers within ``healthLimit``.
   func health() async throws(StoreError) -> StoreHealth {
     guard !pool.isStalled else {
       throw .unreachable(path: pool.address.name, detail: "its connections do not get on with their transactions")
     }
-    let isReadOnly = try await probe.run { connection in
-      try connection.sendStoreCheck()
-      return try connection.first(
-        "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
-      ) { $0.bool(0) }
+    let health = await withTaskGroup { group in
+      group.addTask { await self.probedHealth() }
+      group.addTask { [clock, path = pool.address.name] in
+        try? await clock.sleep(for: Self.healthLimit)
+        let limit = Self.healthLimit.secondsRoundedUp
+        return .failure(.unreachable(path: path, detail: "the server has not answered for \(limit) seconds"))
+      }
+      defer { group.cancelAll() }
+      return await group.next()
     }
-    return isReadOnly == true ? .readOnly(.readOnly(path: pool.address.name)) : .ready
+    return try health?.get() ?? .ready
+  }
+
+  private func probedHealth() async -> Result<StoreHealth, StoreError> {
+    do throws(StoreError) {
+      let isReadOnly = try await probe.run { connection in
+        try connection.sendStoreCheck()
+        return try connection.first(
+          "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
+        ) { $0.bool(0) }
+      }
+      return .success(isReadOnly == true ? .readOnly(.readOnly(path: pool.address.name)) : .ready)
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Runs statements in a transaction, and returns when its changes are on the disk.
@@ -73,7 +99,13 @@ final class PostgresDatabase: Sendable {
 }
 
 extension PostgresDatabase: DatabaseMonitor {
-  var use: DatabaseUse? { pool.use }
+  var use: DatabaseUse? {
+    var use = pool.use
+    (use.isListening, use.listenFailures) = listening.present
+    return use
+  }
+
+  func events() -> AsyncStream<DatabaseEvent> { listening.events }
 }
 
 /// The settings of a server's database.

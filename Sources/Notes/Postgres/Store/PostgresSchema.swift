@@ -1,3 +1,4 @@
+import Foundation
 import NotesDomain
 
 /// The tables of a server's database, version by version.
@@ -24,7 +25,8 @@ enum PostgresSchema {
 
   /// Checks the tables, and creates or upgrades them when that is necessary. Returns the version before.
   ///
-  /// One process at a time does so, with a lock that belongs to the tables' schema. Others wait for it.
+  /// One process at a time does so, with a lock that belongs to the tables' schema. Others wait for it. Changes wait for their
+  /// tables only briefly, and try again: every transaction that comes later would wait behind them, perhaps for a dump.
   ///
   /// - Parameter versions: The versions that the program knows.
   @discardableResult
@@ -34,25 +36,60 @@ enum PostgresSchema {
     let version = versions.count
     func isReady() throws -> Bool { try supports(connection, version, address: address) }
     if try isReady() { return try storedVersion(connection)?.version ?? version }
+    try checkIsOnly(connection)
     guard try creates || hasTables(connection) else {
       throw StoreError.notAStore(path: address)
     }
-    return try connection.transaction {
-      // A change of a large table takes as long as it takes. Another process may be making one.
-      try connection.send("SET LOCAL statement_timeout = 0")
-      try connection.send("SET LOCAL lock_timeout = '60s'")
-      try connection.send("SELECT pg_advisory_xact_lock(\(lock), \(namespace)::oid::int)")
-      try connection.flush()
-      guard try !isReady() else { return version }
-      let before = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
-      var present = before
-      for version in versions.dropFirst(before) {
-        try connection.run(script: String(decoding: version.script, as: UTF8.self))
-        present += 1
-        try record(version, as: present, on: connection)
+    var attempts = 1
+    while true {
+      var isChanging = false
+      do {
+        return try connection.transaction {
+          // A change of a large table takes as long as it takes. Another process may be making one.
+          try connection.liftTimeLimit()
+          try connection.send("SET LOCAL lock_timeout = '60s'")
+          try connection.send("SELECT pg_advisory_xact_lock(\(lock), \(namespace)::oid::int)")
+          try connection.send("SET LOCAL lock_timeout = '2s'")
+          try connection.flush()
+          guard try !isReady() else { return version }
+          isChanging = true
+          return try change(connection, to: versions)
+        }
+      } catch PostgresError.refused(state: "55P03", _) where isChanging && attempts < maximumAttempts {
+        attempts += 1
+        try connection.rollBack()
+        Thread.sleep(forTimeInterval: pause)
       }
-      return before
     }
+  }
+
+  /// The number of times that a change tries to lock its tables, and the seconds between them.
+  private static let (maximumAttempts, pause) = (30, 1.0)
+
+  /// Runs the scripts of the versions that the tables do not have yet. Returns the version before.
+  private static func change(_ connection: PostgresConnection, to versions: [Version]) throws -> Int {
+    let before = try hasTables(connection) ? storedVersion(connection)?.version ?? 0 : 0
+    for (index, version) in versions.enumerated().dropFirst(before) {
+      try connection.run(script: String(decoding: version.script, as: UTF8.self))
+      try record(version, as: index + 1, on: connection)
+    }
+    return before
+  }
+
+  /// Refuses to create a second server beside the tables of one in a later schema of the search path.
+  private static func checkIsOnly(_ connection: PostgresConnection) throws {
+    guard try !hasTables(connection) else { return }
+    let other = try connection.first(
+      """
+      SELECT nspname::text, current_schema()::text
+      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace JOIN pg_attribute ON attrelid = pg_class.oid
+      WHERE relname = 'store' AND attname = 'compatible_version' AND nspname = ANY (current_schemas(false))
+      """
+    ) { (schema: $0.text(0), current: $0.text(1)) }
+    guard let other else { return }
+    throw PostgresError.unsuitable(
+      detail: "its tables are in the schema \(other.schema), but the schema \(other.current) comes first; "
+        + "set the path for the role: ALTER ROLE … SET search_path = \(other.schema)")
   }
 
   /// `note` in ASCII, so that the lock is not taken for another program's.

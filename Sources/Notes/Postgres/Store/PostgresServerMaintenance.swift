@@ -45,7 +45,7 @@ struct PostgresServerMaintenance: ServerMaintenance {
         try PostgresSchema.prepare(connection, creates: false, address: settings.name)
         try connection.begin()
         // Many vaults take long.
-        try connection.send("SET LOCAL statement_timeout = 0")
+        try connection.liftTimeLimit()
         let vaults =
           try keepingEpochs
           ? connection.first("SELECT count(head) FROM vault") { $0.int(0) } ?? 0

@@ -185,6 +185,7 @@ final class PostgresServerTransaction: ServerTransaction {
   func removeTombstones(upTo revision: Revision) throws {
     (versions, page) = ([:], nil)
     try reading { vault in
+      try connection.liftTimeLimit()
       row?.size.tombstones -= try connection.run(
         "DELETE FROM item WHERE vault = $1 AND payload IS NULL AND revision <= $2", [vault, .revision(revision)])
     }
@@ -242,6 +243,7 @@ final class PostgresServerTransaction: ServerTransaction {
   func removeReceipts(upTo revision: Revision) throws {
     knownReceipts = [:]
     try reading { vault in
+      try connection.liftTimeLimit()
       row?.size.receipts -= try connection.run(
         "DELETE FROM receipt WHERE vault = $1 AND head <= $2 AND number > 1", [vault, .revision(revision)])
     }

@@ -11,6 +11,8 @@ package enum Failure: Error, Sendable, Hashable {
   case query(NoteFilterError)
   case note(NoteFailure)
   case editing(EditingFailure)
+  /// The fuzzy finder cannot be run.
+  case finder(FuzzyFinderError)
   case attachment(AttachmentFailure)
   case history(HistoryFailure)
   case conflict(ConflictFailure)
@@ -36,6 +38,7 @@ package enum Failure: Error, Sendable, Hashable {
     case let failure as NoteFailure: self = .note(failure)
     case let failure as EditingFailure: self = .editing(failure)
     case let error as DraftError: self = .editing(.draft(error))
+    case let error as FuzzyFinderError: self = .finder(error)
     case let failure as AttachmentFailure: self = .attachment(failure)
     case let failure as HistoryFailure: self = .history(failure)
     case let failure as ConflictFailure: self = .conflict(failure)

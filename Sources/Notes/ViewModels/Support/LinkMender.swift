@@ -22,6 +22,23 @@ struct LinkMender: Sendable {
         if others.allSatisfy({ $0.trashed != nil }) { renamings[name] = Renaming(update.after) }
       }
     }
+    return try await mend(renamings)
+  }
+
+  /// Mends the links to notes that are in the trash, since another one has their content.
+  ///
+  /// - Returns: The notes whose links were mended.
+  func mend(after merged: [Note], joinedInto note: Note) async throws -> [NoteUpdate] {
+    var renamings: [NoteName: Renaming] = [:]
+    for name in merged.flatMap(\.namesWithPaths) where renamings[name] == nil {
+      // A name of the joined note, or of a third one, leads there.
+      let others = try await links.notes(named: name, limit: 1)
+      if others.allSatisfy({ $0.trashed != nil }) { renamings[name] = Renaming(note) }
+    }
+    return try await mend(renamings)
+  }
+
+  private func mend(_ renamings: [NoteName: Renaming]) async throws -> [NoteUpdate] {
     guard !renamings.isEmpty else { return [] }
     let sources = try await links.notes(linkingTo: renamings.keys.sorted { $0.key < $1.key })
     let (targets, now) = (renamings, wallClock.now())

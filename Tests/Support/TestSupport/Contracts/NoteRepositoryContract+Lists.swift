@@ -82,6 +82,13 @@ extension NoteRepositoryContract {
       #expect(try await numbers(store, NoteQuery(tags: tags("a", "b"))) == [3, 1])
       #expect(try await numbers(store, NoteQuery(tags: tags("a", "c"))) == [])
     },
+    Clause("A list can leave out the notes at its beginning, with and without a limit") { store async throws in
+      try await store.insert((1...5).map { .sample($0) })
+      #expect(try await numbers(store, NoteQuery(limit: 2, offset: 1)) == [4, 3])
+      #expect(try await numbers(store, NoteQuery(offset: 3)) == [2, 1])
+      #expect(try await numbers(store, NoteQuery(limit: 2, offset: 9)).isEmpty)
+      #expect(try await store.count(NoteQuery(offset: 3)) == 5)
+    },
     Clause("A list has a limit") { store async throws in
       try await store.insert((1...30).map { .sample($0) })
       #expect(try await numbers(store, NoteQuery(limit: 20)) == Array((11...30).reversed()))

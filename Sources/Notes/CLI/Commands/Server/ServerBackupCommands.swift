@@ -70,10 +70,10 @@ struct ServerAfterRestoreCommand: ServerCommand {
         notesctl server after-restore --store postgres://db/notes
         notesctl server after-restore --store postgres://db/notes --keep-epochs
 
-      Run it after pg_restore, a recovery to an earlier time, or the promotion of a standby, and \
-      before the servers start: they refuse such a database until then. Devices then send again \
-      what the store lacks. With --keep-epochs they do not look, for a synchronous standby that \
-      has everything.
+      Run it after pg_restore, a recovery to an earlier time, or the promotion of a standby: servers \
+      refuse such a database until then. They do not notice that the folder of its data was \
+      replaced by an earlier copy: then run it before they start. Devices send again what the store \
+      lacks. With --keep-epochs they do not look, for a synchronous standby that has everything.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -128,9 +128,9 @@ struct ServerMoveCommand: ServerCommand {
         notesctl server move postgres://db/notes
         notesctl server move --store postgres://db/notes server.sqlite
 
-      Stop all servers first. Everything is copied into the other store, which must be empty, and \
-      then read back and compared. The store itself does not change: keep it until the server runs \
-      on the other one. Devices notice nothing.
+      Stop all servers first: a store that one uses is refused. Everything is copied into the other \
+      store, which must be empty, and then read back and compared. The store itself does not \
+      change: keep it until the server runs on the other one. Devices notice nothing.
       """)
 
   @OptionGroup var global: GlobalOptions

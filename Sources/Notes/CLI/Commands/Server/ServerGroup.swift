@@ -13,8 +13,8 @@ struct ServerGroup: NotesctlGroup {
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
-      These commands work on the server's store; all except restore, after-restore and move work \
-      while the server runs. Only health contacts the server itself.
+      These commands work on the server's store; all except restore and move work while the \
+      server runs. Only health contacts the server itself.
       """,
     subcommands: subcommands)
 

@@ -95,6 +95,21 @@ final class FileLock: Sendable {
     return errno == EWOULDBLOCK
   }
 
+  /// Replaces the shared lock by the only one, without waiting.
+  ///
+  /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock.
+  func makeExclusive() throws(SystemError) {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let error = SystemError.current
+      // The system has released the shared lock before.
+      makeShared()
+      throw error
+    }
+  }
+
+  /// Replaces the only lock by a shared one. In between, another process may take the lock.
+  func makeShared() { flock(descriptor, LOCK_SH | LOCK_NB) }
+
   deinit {
     // Closing alone is not enough: a child process that was just started may still have the descriptor.
     flock(descriptor, LOCK_UN)

@@ -104,9 +104,12 @@ struct SQLiteNoteRepository: NoteRepository {
       let filter = try FilterStatement(query.filter, ranks: false, in: database)
       var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query.scope.sql)\(filter.sql)"
       sql += " ORDER BY note.pinned DESC, \(query.order.sql)"
-      if query.limit != nil { sql += " LIMIT ?" }
-      return try database.all(
-        sql, filter.values + (query.limit.map { [.limit($0)] } ?? []), decode: NoteColumns.summary)
+      var values = filter.values
+      if query.limit != nil || query.offset > 0 {
+        sql += " LIMIT ? OFFSET ?"
+        values += [query.limit.map(SQLValue.limit) ?? .integer(-1), .integer(Int64(max(0, query.offset)))]
+      }
+      return try database.all(sql, values, decode: NoteColumns.summary)
     }
   }
 

@@ -45,5 +45,18 @@ package enum ServerStoreMoverContract {
       await #expect(throws: MaintenanceError.occupied(path: "other")) { try await subject.mover.move() }
       #expect(try await subject.target.vaults.vaults() == [other])
     },
+    Clause("A store that is in use is neither copied nor added to") { subject async throws in
+      try await StoreMoverSample.fill(subject.source)
+      for lock in [subject.source.lock, subject.target.lock] {
+        try await lock.withLock { () async throws(MaintenanceError) -> Void in
+          await #expect {
+            _ = try await subject.mover.move()
+          } throws: {
+            if case MaintenanceError.inUse = $0 { true } else { false }
+          }
+        }
+      }
+      #expect(try await subject.target.vaults.vaults() == [])
+    },
   ]
 }

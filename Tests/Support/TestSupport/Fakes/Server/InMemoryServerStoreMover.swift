@@ -12,6 +12,7 @@ package final class InMemoryServerStoreMover: ServerStoreMover {
     package let vaults: InMemoryServerStore
     package let accounts: InMemoryAccountStore
     package let audit: InMemoryAuditStore
+    package let lock = InMemoryServerStoreLock()
 
     package init(vaults: InMemoryServerStore, accounts: InMemoryAccountStore, audit: InMemoryAuditStore) {
       self.vaults = vaults
@@ -26,7 +27,9 @@ package final class InMemoryServerStoreMover: ServerStoreMover {
     }
 
     /// The stores of the server.
-    package var stores: ServerStores { ServerStores(vaults: vaults, accounts: accounts, audit: audit) }
+    package var stores: ServerStores {
+      ServerStores(vaults: vaults, accounts: accounts, audit: audit, lock: lock)
+    }
   }
 
   private let source: Server
@@ -47,6 +50,12 @@ package final class InMemoryServerStoreMover: ServerStoreMover {
 
   package func move() async throws(MaintenanceError) -> ServerMove {
     if let failure { throw failure }
+    return try await source.lock.withLock { () async throws(MaintenanceError) in
+      try await target.lock.withLock { () async throws(MaintenanceError) in try await copy() }
+    }
+  }
+
+  private func copy() async throws(MaintenanceError) -> ServerMove {
     guard target.accounts.contents.isEmpty, target.vaults.contents.isEmpty else { throw .occupied(path: "other") }
     (target.vaults.contents, target.accounts.contents) = (source.vaults.contents, source.accounts.contents)
     var moved = ServerMove()

@@ -87,12 +87,14 @@ package final class InMemoryNoteRepository: NoteRepository {
   package func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try guarded.read { state throws(StoreError) in
       let found = state.notes.table.values.filter(query.selects).map(\.summary).sorted(by: query.order.precedes)
-      return Array(found.prefix(max(0, query.limit ?? found.count)))
+      return Array(found.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? found.count)))
     }
   }
 
   package func count(_ query: NoteQuery) async throws(StoreError) -> Int {
-    try await list(query).count
+    var all = query
+    all.offset = 0
+    return try await list(all).count
   }
 
   /// Returns the matching notes. A match in the title ranks first, then in the tags, then in the text.

@@ -1,0 +1,164 @@
+package import NotesDomain
+import Wiring
+
+/// The settings, saved searches and aliases of the configuration file.
+package struct Configuration: Sendable, Hashable {
+  /// A text with its place in the file.
+  struct Value: Sendable, Hashable {
+    let text: String
+    let location: ConfigurationLocation
+  }
+
+  /// The path of the file, whether it exists or not; `nil` without a home directory.
+  var path: String?
+  var settings: [Setting: Value] = [:]
+  var searches: [String: Value] = [:]
+  var aliases: [String: Value] = [:]
+
+  /// The saved searches, for queries.
+  package var savedSearches: SavedSearches { SavedSearches(searches.mapValues(\.text)) }
+
+  /// The number of notes that a list shows.
+  var pageSize: UInt? { settings[.pageSize].flatMap { UInt($0.text) } }
+
+  /// Creates an empty configuration of an environment: that of `NOTESCTL_CONFIG`, or of the XDG base directories.
+  init(environment: [String: String]) {
+    if let path = environment.nonEmpty("NOTESCTL_CONFIG") {
+      self.path = path
+    } else if let folder = environment.nonEmpty("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      path = folder + "/notesctl/config.yaml"
+    } else {
+      path = environment.nonEmpty("HOME").map { $0 + "/.config/notesctl/config.yaml" }
+    }
+  }
+
+  /// Creates the configuration of an environment from its file, if there is one.
+  init(environment: [String: String], files: any ConfigurationFiles) throws(CommandFailure) {
+    self.init(environment: environment)
+    guard let path else { return }
+    let file: ConfigurationFile?
+    do { file = try files.read(path) } catch { throw CommandFailure(error) }
+    if file == nil, environment.nonEmpty("NOTESCTL_CONFIG") != nil {
+      throw CommandFailure(
+        "there is no configuration file '\(path)'", hints: ["NOTESCTL_CONFIG names it"], status: .configuration)
+    }
+    for entry in file?.entries ?? [] { try add(entry, home: environment.nonEmpty("HOME")) }
+  }
+
+  private mutating func add(_ entry: ConfigurationFile.Entry, home: String?) throws(CommandFailure) {
+    switch entry.group {
+    case nil:
+      guard let setting = Setting(rawValue: entry.key) else { throw Self.unknown(entry) }
+      guard let value = setting.value(of: entry.value, home: home) else {
+        throw CommandFailure(
+          "\(entry.location.description): '\(entry.value)' is not a value of \(raw: setting.rawValue)",
+          hints: ["expected: \(raw: setting.expectation)"], status: .configuration)
+      }
+      settings[setting] = Value(text: value, location: entry.location)
+    case "searches":
+      try checkName(entry, of: "a saved search")
+      searches[entry.key] = Value(text: entry.value, location: entry.location)
+    case "aliases":
+      try checkName(entry, of: "an alias")
+      guard !NotesctlRoot.commandNames.contains(entry.key), entry.key != "help" else {
+        throw CommandFailure(
+          "\(entry.location.description): the alias '\(entry.key)' has the name of a command",
+          hints: ["choose another name"], status: .configuration)
+      }
+      guard let words = ShellWords.split(entry.value), !words.isEmpty else {
+        throw CommandFailure(
+          "\(entry.location.description): the alias '\(entry.key)' is empty, or a quote in it is not closed",
+          hints: ["write it like the line after 'notesctl'"], status: .configuration)
+      }
+      aliases[entry.key] = Value(text: entry.value, location: entry.location)
+    default: throw Self.unknown(entry)
+    }
+  }
+
+  private static func unknown(_ entry: ConfigurationFile.Entry) -> CommandFailure {
+    let name = entry.group ?? entry.key
+    let known = Setting.allCases.map(\.rawValue) + ["searches", "aliases"]
+    let nearest = Spelling.nearest(to: name, among: known, within: 2)
+    return CommandFailure(
+      "\(entry.location.description): unknown key '\(name)'",
+      hints: [nearest.map { "did you mean '\(raw: $0)'?" } ?? "known keys: \(raw: known.joined(separator: ", "))"],
+      status: .configuration)
+  }
+
+  private func checkName(_ entry: ConfigurationFile.Entry, of kind: String) throws(CommandFailure) {
+    let isName = entry.key.unicodeScalars.allSatisfy {
+      $0 == "-" || $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
+    guard isName, !entry.key.isEmpty, !entry.key.hasPrefix("-") else {
+      throw CommandFailure(
+        "\(entry.location.description): '\(entry.key)' is not a name of \(raw: kind)",
+        hints: ["names have letters, digits, - and _"], status: .configuration)
+    }
+  }
+}
+
+extension Configuration {
+  /// Returns the variables of an environment, with the settings of the file in place of those that are not set.
+  func completed(_ environment: [String: String]) -> [String: String] {
+    var environment = environment
+    for (setting, value) in settings {
+      let isSet = setting.otherVariables.beforeFile.contains { environment.nonEmpty($0) != nil }
+      guard let variable = setting.variable, environment.nonEmpty(variable) == nil, !isSet else { continue }
+      environment[variable] = value.text
+    }
+    return environment
+  }
+
+  /// Returns a line with the words of its alias in place of the name, or the line itself.
+  func expanded(_ line: [String]) throws(CommandFailure) -> [String] {
+    var rest = line[...]
+    let options = GlobalOptions.removeLeading(from: &rest)
+    var seen: [String] = []
+    while let name = rest.first, let alias = aliases[name] {
+      guard !seen.contains(name) else {
+        throw CommandFailure(
+          "\(alias.location.description): the alias '\(name)' refers to itself: \((seen + [name]).joined(separator: ", "))",
+          hints: ["see 'notesctl config edit'"], status: .configuration)
+      }
+      seen.append(name)
+      rest = (ShellWords.split(alias.text) ?? []) + rest.dropFirst()
+    }
+    return options + rest
+  }
+}
+
+/// The words of a command line, as a shell reads them, without expansions.
+enum ShellWords {
+  /// Splits a line at blanks outside of quotes; `nil` if a quote is not closed. O(length).
+  static func split(_ line: String) -> [String]? {
+    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      switch (character, quote) {
+      case ("\\", nil), ("\\", "\""): word = (word ?? "") + String(rest.popFirst() ?? "\\")
+      case (_, let open?) where character == open: quote = nil
+      case ("\"", nil), ("'", nil): (quote, word) = (character, word ?? "")
+      case (_, nil) where character.isWhitespace:
+        if let complete = word { words.append(complete) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return quote == nil ? words : nil
+  }
+}
+
+extension CommandFailure {
+  init(_ error: ConfigurationFileError) {
+    let hint: StyledText = "see 'notesctl config edit'"
+    switch error {
+    case .unreadable(let path, let reason):
+      self.init("cannot read the configuration file '\(path)': \(reason)", status: .configuration)
+    case .unwritable(let path, let reason):
+      self.init("cannot create the configuration file '\(path)': \(reason)", status: .cannotCreate)
+    case .malformed(let location, let detail):
+      self.init("\(location.description): \(detail)", hints: [hint], status: .configuration)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import NotesDomain
+
+/// A setting that flags, variables and the configuration file have in common.
+enum Setting: String, CaseIterable, Sendable {
+  case dataDirectory = "data-dir"
+  case editor
+  case pager
+  case color
+  /// The number of notes that a list shows on a terminal.
+  case pageSize = "page-size"
+  case context
+  case certificates = "ca-file"
+
+  /// The program's own variable; `nil` if there is none.
+  var variable: String? {
+    switch self {
+    case .dataDirectory: "NOTESCTL_DATA_DIR"
+    case .editor: "NOTESCTL_EDITOR"
+    case .pager: "NOTESCTL_PAGER"
+    case .color: "NOTESCTL_COLOR"
+    case .context: "NOTESCTL_CONTEXT"
+    case .certificates: "NOTESCTL_CA_FILE"
+    case .pageSize: nil
+    }
+  }
+
+  /// The variables of other programs that take the place of the file, or of the default, in order of precedence.
+  var otherVariables: (beforeFile: [String], afterFile: [String]) {
+    switch self {
+    case .editor: ([], ["VISUAL", "EDITOR"])
+    case .pager: ([], ["PAGER"])
+    case .color: (["NO_COLOR", "CLICOLOR_FORCE"], [])
+    default: ([], [])
+    }
+  }
+
+  /// The option of a command that has precedence; `nil` if there is none.
+  func option(in global: GlobalOptions) -> (name: String, value: String)? {
+    switch self {
+    case .dataDirectory: global.dataDirectory.map { ("--data-dir", $0) }
+    case .context: global.context.map { ("--context", $0) }
+    case .color: global.hasNoColor ? ("--no-color", "never") : nil
+    case .pager: global.hasNoPager ? ("--no-pager", "cat") : nil
+    default: nil
+    }
+  }
+
+  /// Whether the value is a path, in which `~` is the home directory.
+  private var isPath: Bool { [.dataDirectory, .context, .certificates].contains(self) }
+
+  /// Returns the value of the configuration file as a variable would have it; `nil` if it is not valid.
+  func value(of text: String, home: String?) -> String? {
+    switch self {
+    case .color: return ["always", "never", "auto"].contains(text) ? text : nil
+    case .pageSize: return UInt(text).flatMap { $0 > 0 ? String($0) : nil }
+    default:
+      guard !text.isEmpty else { return nil }
+      guard isPath, let home, text == "~" || text.hasPrefix("~/") else { return text }
+      return home + text.dropFirst()
+    }
+  }
+
+  /// The valid values, for messages.
+  var expectation: String {
+    switch self {
+    case .color: "always, never or auto"
+    case .pageSize: "a number from 1 on"
+    default: "a text"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The joining of notes into the first of them.
+///
+/// The texts follow each other, separated by blank lines. A further note's title becomes a heading above its text, unless the
+/// text begins with it. The joined note has all tags and attachments, and the earliest time of creation; everything else is that
+/// of the first note.
+package struct NoteJoin: Sendable {
+  /// The first note, with the content of all.
+  package private(set) var note: Note
+
+  /// Whether the joined note fits into the limits of one note.
+  package var isWithinLimits: Bool {
+    note.body.utf8.count <= NoteLimits.maximumBytes && note.attachments.count <= Attachment.maximumCount
+  }
+
+  /// Joins notes, in their order. O(length of all texts).
+  ///
+  /// - Parameter title: The title; `nil` for that of the first note.
+  package init(_ first: Note, with others: [Note], title: String? = nil) {
+    note = first
+    for other in others { append(other) }
+    if let title {
+      note.title = title
+    } else if first.title == NoteTitle.untitled {
+      note.title = NoteTitle.updated(for: first, newBody: note.body)
+    }
+  }
+
+  private mutating func append(_ other: Note) {
+    let body = uniteAttachments(of: other)
+    if !Self.beginsWithTitle(other) { appendBlock("# " + other.title) }
+    appendBlock(body)
+    note.tags += other.tags.filter { tag in !note.tags.contains { $0.isSame(as: tag) } }
+    note.created = min(note.created, other.created)
+  }
+
+  /// Appends a text behind a blank line. All of its bytes are kept.
+  private mutating func appendBlock(_ text: String) {
+    guard !text.isEmpty else { return }
+    if !note.body.isEmpty {
+      let end = note.body.utf8.reversed().filter { $0 != UInt8(ascii: "\r") }.prefix(2)
+      let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
+      note.body += String(repeating: "\n", count: 2 - lineBreaks)
+    }
+    note.body += text
+  }
+
+  /// Returns whether the first line of a note's text is its title, or the note has no title to keep.
+  private static func beginsWithTitle(_ note: Note) -> Bool {
+    if NoteTitle.cleaned(note.title) == nil { return true }
+    let line = note.body.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
+    return note.title == NoteTitle.derived(from: line.map(String.init) ?? "")
+  }
+
+  /// Adds the attachments of a note, and returns its text with their new names.
+  private mutating func uniteAttachments(of other: Note) -> String {
+    var names: [String: String] = [:]
+    for attachment in other.attachments {
+      if let own = note.attachments.named(attachment.name), own.hasContent(of: attachment) { continue }
+      // Also beside the others of its note, so that each link leads to one file.
+      let siblings = other.attachments.filter { !$0.name.hasSameBytes(as: attachment.name) }
+      let added =
+        note.attachments.named(attachment.name) == nil
+        ? attachment : attachment.renamed(beside: note.attachments + siblings)
+      if !added.name.hasSameBytes(as: attachment.name) { names[attachment.name] = added.name }
+      note.attachments.append(added)
+    }
+    return names.isEmpty ? other.body : FileLink.renaming(in: other.body) { names[$0] }
+  }
+}
+
+extension Attachment {
+  fileprivate func hasContent(of other: Attachment) -> Bool { digest == other.digest && size == other.size }
+}

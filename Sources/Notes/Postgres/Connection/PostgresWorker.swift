@@ -1,0 +1,54 @@
+import Dispatch
+
+/// A connection with its thread.
+///
+/// Unchecked, since the connection is used only by blocks on the queue, which run one after the other.
+final class PostgresWorker: @unchecked Sendable {
+  let queue = DispatchQueue(label: "notes.postgres")
+  private var connection: PostgresConnection?
+  /// The round trips of the present connection that were counted.
+  private var countedTrips = 0
+  /// The round trips of earlier connections that were not counted yet.
+  private var lostTrips = 0
+
+  var isConnected: Bool { connection != nil }
+
+  /// Whether the server owes an answer, for which the caller does not wait any longer.
+  var isOverdue: Bool { connection?.isOverdue == true }
+
+  /// Runs statements on the connection, which is opened if there is none. Afterwards no transaction is open, unless the
+  /// server owes an answer.
+  func run<Value>(
+    opening open: () throws -> PostgresConnection, _ body: (PostgresConnection) throws -> Value
+  ) throws -> Value {
+    let connection = try self.connection ?? open()
+    self.connection = connection
+    do {
+      let value = try body(connection)
+      try connection.rollBack()
+      return value
+    } catch {
+      let isUsable = (error as? PostgresError)?.endsConnection != true && (try? connection.rollBack()) != nil
+      if !isUsable, !connection.isOverdue { close() }
+      throw error
+    }
+  }
+
+  /// Waits until the server has given the answer that it owes, and closes the connection.
+  func settle() {
+    connection?.awaitOverdueAnswer()
+    close()
+  }
+
+  /// Returns the round trips since the last call.
+  func takeTrips() -> Int {
+    let present = connection?.trips ?? 0
+    defer { (countedTrips, lostTrips) = (present, 0) }
+    return present - countedTrips + lostTrips
+  }
+
+  private func close() {
+    lostTrips += (connection?.trips ?? 0) - countedTrips
+    (connection, countedTrips) = (nil, 0)
+  }
+}

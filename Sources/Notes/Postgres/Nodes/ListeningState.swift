@@ -1,0 +1,41 @@
+import NotesDomain
+import Synchronization
+
+/// The state of a node's connection for messages, for its metrics and its log.
+final class ListeningState: Sendable {
+  private struct State {
+    /// `nil` until it was first tried.
+    var isListening: Bool?
+    var failures = 0
+  }
+
+  private let state = Mutex(State())
+  /// The changes of the state, of which the latest are buffered.
+  let events: AsyncStream<DatabaseEvent>
+  private let continuation: AsyncStream<DatabaseEvent>.Continuation
+
+  init() { (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16)) }
+
+  /// The present state, and the number of failures so far.
+  var present: (isListening: Bool, failures: Int) { state.withLock { ($0.isListening == true, $0.failures) } }
+
+  /// Notes that messages are received from now on.
+  func begin() { set(true, .listening) }
+
+  /// Notes that messages cannot be received.
+  func fail(_ error: StoreError) {
+    state.withLock { $0.failures += 1 }
+    set(false, .listeningFailed(error))
+  }
+
+  /// Notes that a message has not arrived.
+  func missMessages() { continuation.yield(.messagesMissing) }
+
+  private func set(_ isListening: Bool, _ event: DatabaseEvent) {
+    let before = state.withLock { state in
+      defer { state.isListening = isListening }
+      return state.isListening
+    }
+    if before != isListening { continuation.yield(event) }
+  }
+}

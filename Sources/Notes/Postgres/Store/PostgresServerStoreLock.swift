@@ -1,0 +1,62 @@
+import NotesDomain
+
+/// The lock of a server's database, an advisory lock of the tables' schema.
+///
+/// Nodes share it on the connections by which they listen. The exclusive one is that of a transaction, which also a pooler
+/// keeps on one connection of PostgreSQL.
+struct PostgresServerStoreLock: ServerStoreLock {
+  let database: PostgresDatabase
+
+  private var path: String { database.pool.address.name }
+
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws(MaintenanceError) -> Value
+  ) async throws(MaintenanceError) -> Value {
+    let connection: PostgresConnection
+    do {
+      connection = try PostgresConnection(database.directAddress)
+      guard try connection.beginLocked() else { throw MaintenanceError.inUse(path: path) }
+    } catch {
+      throw translated(error)
+    }
+    do {
+      let value = try await body()
+      // Also finds out whether the connection, and the lock with it, was lost.
+      try connection.rollBack()
+      return value
+    } catch {
+      // Waits until the lock is released.
+      try? connection.rollBack()
+      throw translated(error)
+    }
+  }
+
+  private func translated(_ error: any Error) -> MaintenanceError {
+    (error as? MaintenanceError) ?? .store(StoreError(error, at: path))
+  }
+}
+
+extension PostgresConnection {
+  /// The two numbers of the lock, in SQL. The first is `nsrv` in ASCII, so that it is not taken for another program's.
+  private static let lockKey = "\(0x6E73_7276), \(PostgresSchema.namespace)::oid::int"
+
+  /// Takes a share of the lock for as long as the connection lasts.
+  func lockAsServer() throws { try lock(by: "pg_try_advisory_lock_shared") }
+
+  /// Refuses a database that a command has locked.
+  func checkIsNotLocked() throws { try lock(by: "pg_try_advisory_xact_lock_shared") }
+
+  /// Begins a transaction with the lock, and returns whether it was free. The transaction may last, since it keeps no
+  /// snapshot.
+  fileprivate func beginLocked() throws -> Bool {
+    try begin()
+    try send("SET LOCAL idle_in_transaction_session_timeout = 0")
+    return try first("SELECT pg_try_advisory_xact_lock(\(Self.lockKey))") { $0.bool(0) } == true
+  }
+
+  private func lock(by function: String) throws {
+    guard try first("SELECT \(function)(\(Self.lockKey))", decode: { $0.bool(0) }) == true else {
+      throw PostgresError.unreachable(detail: "a command has locked it, which moves it to another store")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package import NotesDomain
+import Observation
+import Synchronization
+
+/// The merge of notes into one; see ``NoteJoin``.
+@MainActor @Observable
+package final class MergeViewModel: ViewModel {
+  package private(set) var state = MergeState()
+
+  private let repository: any NoteRepository
+  private let finder: NoteFinder
+  private let mender: LinkMender
+  private let wallClock: any WallClock
+
+  init(repository: any NoteRepository, finder: NoteFinder, mender: LinkMender, wallClock: any WallClock) {
+    self.repository = repository
+    self.finder = finder
+    self.mender = mender
+    self.wallClock = wallClock
+  }
+
+  /// Joins notes into the first, moves the others to the trash, and mends the links to them.
+  ///
+  /// All notes are found before any changes, and all changes are undone together.
+  ///
+  /// - Parameter title: The title of the joined note; `nil` for that of the first.
+  package func merge(_ references: [String], title: String? = nil) async {
+    state = MergeState(phase: .working)
+    state.phase = await .after {
+      let cleaned = title.flatMap(NoteTitle.cleaned)
+      if title != nil, cleaned == nil { throw NoteFailure.emptyTitle }
+      let ids = try await finder.ids(references)
+      guard let first = ids.first, ids.count > 1 else { throw NoteFailure.mergedWithItself(references.last ?? "") }
+      let notes = try await repository.notes(ids)
+      guard notes.count == ids.count else { throw ReferenceError.unknown(references.last ?? "") }
+      if let trashed = notes.first(where: { $0.trashed != nil }) { throw NoteFailure.inTrash(trashed.summary) }
+      try check(NoteJoin(notes[0], with: Array(notes.dropFirst()), title: cleaned))
+      let updates = try await join(first, with: Array(ids.dropFirst()), title: cleaned)
+      state.note = updates.last?.after
+      state.merged = updates.dropLast().map(\.before)
+      if let note = state.note { state.mended = try await mender.mend(after: state.merged, joinedInto: note).count }
+    }
+  }
+
+  /// Joins notes as the store has them, which may have changed since they were found, in one transaction.
+  ///
+  /// - Returns: The updates of the others in their order, followed by that of the first note.
+  private func join(_ first: NoteID, with others: [NoteID], title: String?) async throws -> [NoteUpdate] {
+    let now = wallClock.now()
+    let before = Mutex<[Note]>([])
+    let joins = Mutex<NoteJoin?>(nil)
+    // The first note is the last to change, when the others are known.
+    let updates = try await repository.update(others + [first]) { note in
+      guard note.id == first else {
+        let other = note
+        before.withLock { $0.append(other) }
+        note.trashed = note.trashed ?? now
+        return
+      }
+      let join = NoteJoin(note, with: before.withLock { $0 }, title: title)
+      joins.withLock { $0 = join }
+      guard join.isWithinLimits else { return }
+      note = join.note
+      note.modified = now
+    }
+    if let join = joins.withLock({ $0 }), join.isWithinLimits { return updates }
+    // Another process has purged the first note, or made it too large. The others are as they were, in the same change set.
+    let trashed = Dictionary(uniqueKeysWithValues: updates.map { ($0.before.id, $0.before.trashed) })
+    _ = try await repository.update(others) { note in note.trashed = trashed[note.id] ?? nil }
+    if let join = joins.withLock({ $0 }) { try check(join) }
+    throw ReferenceError.unknown(first.description)
+  }
+
+  private func check(_ join: NoteJoin) throws {
+    guard !join.isWithinLimits else { return }
+    guard join.note.attachments.count <= Attachment.maximumCount else {
+      throw AttachmentFailure.tooMany(limit: Attachment.maximumCount)
+    }
+    throw NoteFailure.tooLarge(bytes: join.note.body.utf8.count, limit: NoteLimits.maximumBytes, nil)
+  }
+}
+
+/// The state of a merge of notes.
+package struct MergeState: ViewState {
+  package var phase: Phase = .idle
+  /// The joined note.
+  package var note: Note?
+  /// The notes that were joined into it and moved to the trash, as they were before.
+  package var merged: [Note] = []
+  /// The number of notes whose links were mended.
+  package var mended = 0
+}

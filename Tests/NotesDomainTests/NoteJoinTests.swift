@@ -1,0 +1,88 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite struct NoteJoinTests {
+  @Test func `texts follow each other with a blank line between, under the titles of the further notes`() {
+    let join = NoteJoin(
+      .sample(1, body: "# Bread\nflour"),
+      with: [.sample(2, title: "Tea", body: "green\n"), .sample(3, title: "Water", body: "cold\n\n")])
+    #expect(join.note.body == "# Bread\nflour\n\n# Tea\n\ngreen\n\n# Water\n\ncold\n\n")
+    #expect(join.note.title == "Bread" && join.note.id == SequentialNoteIDGenerator.id(1))
+  }
+
+  @Test(arguments: ["# Tea\ngreen", "\nTea\ngreen", "- Tea\n", "Tea"])
+  func `a text that begins with its title gets no heading`(body: String) {
+    let join = NoteJoin(.sample(1, title: "A", body: "a"), with: [.sample(2, title: "Tea", body: body)])
+    #expect(join.note.body == "a\n\n" + body)
+  }
+
+  @Test(arguments: ["green\n# Tea", "Teapot", ""])
+  func `a title that is elsewhere in the text, or not at all, becomes a heading`(body: String) {
+    let join = NoteJoin(.sample(1, title: "A", body: "a"), with: [.sample(2, title: "Tea", body: body)])
+    #expect(join.note.body == "a\n\n# Tea" + (body.isEmpty ? "" : "\n\n" + body))
+  }
+
+  @Test func `an empty note without a title adds nothing, and gets the title of the other`() {
+    let empty = Note.sample(1, body: "")
+    #expect(NoteJoin(.sample(2, body: "a"), with: [empty]).note.body == "a")
+    #expect(NoteJoin(empty, with: [.sample(2, title: "Tea", body: "# Tea")]).note.title == "Tea")
+  }
+
+  @Test func `the joined note has all tags, in one spelling, and the earliest time of creation`() {
+    let join = NoteJoin(
+      .sample(2, tags: ["kitchen"], notebook: "A"),
+      with: [.sample(1, tags: ["Kitchen", "tea"]), .sample(3, tags: ["x"])])
+    #expect(join.note.tags.map(\.name) == ["kitchen", "tea", "x"])
+    #expect(join.note.created == Note.sample(1).created && join.note.notebook.path == "A")
+  }
+
+  @Test func `an explicit title replaces that of the first note`() {
+    #expect(NoteJoin(.sample(1, title: "A"), with: [.sample(2)], title: "B").note.title == "B")
+  }
+
+  @Test func `attachments of one name get the next free one, and the links in their text follow`() {
+    let body = "![[plan.pdf|200]] ![[plan (2).pdf]] [it](files/plan.pdf#page=2) `[[plan.pdf]]` [[plan]]"
+    let join = NoteJoin(
+      .sample(1) { $0.attachments = .sample(("plan.pdf", 1), ("same.txt", 5)) },
+      with: [
+        .sample(2, title: "Tea", body: body) {
+          $0.attachments = .sample(("plan.pdf", 2), ("plan (2).pdf", 3), ("same.txt", 5))
+        }
+      ])
+    #expect(
+      join.note.attachments == .sample(("plan (2).pdf", 3), ("plan (3).pdf", 2), ("plan.pdf", 1), ("same.txt", 5)))
+    #expect(
+      join.note.body.hasSuffix(
+        "![[plan (3).pdf|200]] ![[plan (2).pdf]] [it](files/plan%20%283%29.pdf#page=2) `[[plan.pdf]]` [[plan]]"))
+  }
+
+  @Test func `a joined note can be larger than a note may be`() {
+    let half = String(repeating: "a", count: NoteLimits.maximumBytes / 2)
+    #expect(NoteJoin(.sample(1, title: "A", body: half), with: []).isWithinLimits)
+    #expect(!NoteJoin(.sample(1, title: "A", body: half), with: [.sample(2, title: "B", body: half)]).isWithinLimits)
+  }
+
+  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  func `no text, title, tag or file is lost`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let notes = (1...4).map { random.note(id: NoteID(high: 0, low: $0)) }
+    let join = NoteJoin(notes[0], with: Array(notes.dropFirst())).note
+
+    var rest = join.body.utf8[...]
+    for note in notes where note.attachments.isEmpty {
+      let found = rest.firstRange(of: note.body.utf8)
+      #expect(found != nil, "\(note.body.debugDescription) in \(join.body.debugDescription)")
+      if let found { rest = rest[found.upperBound...] }
+    }
+    for note in notes.dropFirst() where NoteTitle.cleaned(note.title) != nil && note.title != NoteTitle.untitled {
+      #expect(join.body.utf8.firstRange(of: note.title.utf8) != nil)
+    }
+    for note in notes {
+      #expect(note.tags.allSatisfy { tag in join.tags.contains { $0.isSame(as: tag) } })
+      #expect(note.attachments.allSatisfy { file in join.attachments.contains { $0.digest == file.digest } })
+      #expect(join.created <= note.created)
+    }
+    #expect(Set(join.attachments.map { Array($0.name.utf8) }).count == join.attachments.count)
+  }
+}
