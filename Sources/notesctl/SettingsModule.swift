@@ -36,6 +36,9 @@ struct SettingsModule: Module {
         directory: invocation.directories.state + "/lists", terminal: TerminalName.current,
         session: TerminalSession.current, store: store.path)
     }
+    binder.bind(NoteTemplateSettings.self) { (invocation: Invocation) in
+      NoteTemplateSettings(directory: invocation.configuration.folder.map { $0 + "/templates" })
+    }
     binder.bind(SavedSearches.self) { (invocation: Invocation) in invocation.configuration.savedSearches }
     binder.bind(CredentialSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories

@@ -27,6 +27,8 @@ import Testing
         pager             most  NOTESCTL_PAGER
         color             never  --no-color
         page-size           default
+        sort              modified  default
+        log               normal  default
         context             default
         ca-file             default
         searches.reading  tag:book  \(Self.path):4
@@ -48,6 +50,9 @@ import Testing
     ("editr: vim", ":1:1: unknown key 'editr'\n  did you mean 'editor'?"),
     ("\ncolor: blue", ":2:1: 'blue' is not a value of color\n  expected: always, never or auto"),
     ("page-size: 0", ":1:1: '0' is not a value of page-size\n  expected: a number from 1 on"),
+    ("sort: size", ":1:1: 'size' is not a value of sort\n  expected: modified, created or title"),
+    ("log: loud", ":1:1: 'loud' is not a value of log\n  expected: quiet, normal or debug"),
+    ("aliases:\n  a: b 1\n  b: --no-color a", ":3:3: the alias 'a' refers to itself: a, b, a"),
     ("aliases:\n  list: show 1", ":2:3: the alias 'list' has the name of a command"),
     ("aliases:\n  x: show \"1", ":2:3: the alias 'x' is empty, or a quote in it is not closed"),
     ("searches:\n  a b: x", ":2:3: 'a b' is not a name of a saved search"),
@@ -82,10 +87,51 @@ import Testing
     #expect(unknown.error.contains("Did you mean 'notesctl todo'?"))
   }
 
-  @Test func `aliases that refer to each other are reported`() async {
-    write("aliases:\n  a: b 1\n  b: a 2\n")
-    let run = await program.run("a")
-    #expect(run.status == .configuration && run.error.contains("the alias 'a' refers to itself: a, b, a"))
+  @Test func `an alias is one of another in JSON, and in the help`() async {
+    write("aliases:\n  recent: list --json\n  r: recent --limit 5\n")
+    #expect(await program.run("r").output == "[]\n")
+    #expect(await program.run("r", "--limit", "x").error.hasPrefix("{"))
+    #expect(await program.run("help", "r").output == "'r' is an alias of 'recent --limit 5'\n")
+    #expect(await program.run("r", "--help").output == program.run("list", "--help").output)
+    let help = await program.run("--help").output
+    #expect(
+      help.hasSuffix("ALIASES:\n  r                       recent --limit 5\n  recent                  list --json\n"))
+    #expect(await program.run("help").output.hasSuffix(help.suffix(80)))
+  }
+
+  @Test func `the help has no section of aliases without any`() async {
+    #expect(await !program.run("--help").output.contains("ALIASES:"))
+  }
+
+  @Test func `an error in a saved search names its line`() async {
+    var program = program
+    program.fakes.searches = SavedSearches(
+      ["reading": "tag:book before:noon", "all": "@reading", "loop": "@loop"],
+      locations: [
+        "reading": .init(path: "/c.yaml", line: 3, column: 3), "loop": .init(path: "/c.yaml", line: 4, column: 3),
+      ])
+    let run = await program.run("list", "@all")
+    #expect(
+      run.status == .configuration && run.error.contains("/c.yaml:3:3: in the saved search @reading: 'noon' is not"))
+    #expect(run.error.contains("mend it: notesctl config edit"))
+    let loop = await program.run("search", "@loop")
+    #expect(loop.error.contains("/c.yaml:4:3: in the saved search @loop: the saved search @loop contains itself"))
+  }
+
+  @Test func `a sort order is that of lists, and the option has precedence`() async {
+    var program = program
+    program.fakes = Fakes(notes: [.sample(1, title: "B"), .sample(2, title: "A")])
+    program.fakes.configuration.files[Self.path] = "sort: title\n"
+    #expect(await program.run("list", "--format", "{title}").output == "A\nB\n")
+    program.fakes.configuration.files[Self.path] = "sort: created\n"
+    #expect(await program.run("list", "--sort", "title", "--format", "{title}").output == "A\nB\n")
+  }
+
+  @Test func `a quiet log prints no notices`() async {
+    write("log: quiet\n")
+    let run = await program.run("add", "Tea")
+    #expect(run.status == .success && run.error.isEmpty)
+    #expect(await program.run("config", "get", "log", "--debug").output == "debug\n")
   }
 
   @Test func `editing creates the file, and checks it afterwards`() async {
@@ -98,12 +144,31 @@ import Testing
     #expect(run.status == .configuration && run.error.contains("unknown key 'editr'"))
   }
 
+  @Test func `a failing editor leaves the file as it is`() async {
+    var program = program
+    program.fakes = Fakes(editorFailing: .failed(command: "vi", status: 1))
+    program.fakes.configuration.files[Self.path] = "pager: less\n"
+    let run = await program.run("config", "edit")
+    #expect(run.status == .unavailable && run.error.contains("the editor 'vi' exited with status 1"))
+    #expect(program.fakes.configuration.files[Self.path] == "pager: less\n")
+  }
+
   @Test func `a page size is the number of notes of a list on a terminal`() async {
     var program = program
     program.fakes = Fakes(notes: (1...5).map { .sample($0) })
     program.traits = StreamTraits(isTerminal: true, hasColor: false, width: 80)
     program.fakes.configuration.files[Self.path] = "page-size: 2\n"
     #expect(await program.run("list").output.split(separator: "\n").count == 2)
+  }
+
+  @Test func `a page size leaves out nothing that a script reads`() async {
+    var program = program
+    program.fakes = Fakes(notes: (1...5).map { .sample($0) })
+    program.fakes.configuration.files[Self.path] = "page-size: 2\n"
+    #expect(await program.run("list", "--ids").output.split(separator: "\n").count == 5)
+    program.traits = StreamTraits(isTerminal: true, hasColor: false, width: 80)
+    #expect(await program.run("list", "--ids").output.split(separator: "\n").count == 5)
+    #expect(await program.run("list", "--jsonl").output.split(separator: "\n").count == 5)
   }
 
   @Test(

@@ -150,6 +150,23 @@ import Testing
     #expect(NoteFilter.text(joining: words) == text)
   }
 
+  @Test(arguments: ["@a", "x @b"])
+  func `an error in a saved search names the innermost one`(text: String) {
+    let cause = NoteFilterError.invalidDate("noon", key: "before")
+    #expect(throws: NoteFilterError.inSearch("a", cause, at: nil)) {
+      try NoteFilter(text, searches: ["a": "tea before:noon", "b": "tag:x @a"])
+    }
+  }
+
+  @Test func `an error gets the place of its saved search, and another one none`() {
+    let place = ConfigurationLocation(path: "/c.yaml", line: 3, column: 5)
+    let searches = SavedSearches(["a": "@a"], locations: ["a": place])
+    let cause = NoteFilterError.invalidTag("a,b")
+    #expect(searches.located(.inSearch("a", cause, at: nil)) == .inSearch("a", cause, at: place))
+    #expect(searches.located(.recursiveSearch("a")) == .inSearch("a", .recursiveSearch("a"), at: place))
+    #expect(searches.located(cause) == cause)
+  }
+
   @Test func `too many conditions are refused, not dropped`() {
     #expect(throws: NoteFilterError.tooManyConditions(limit: 64)) {
       try NoteFilter(String(repeating: "a ", count: 10_000))

@@ -33,6 +33,18 @@ import Testing
     #expect(try files.read(folder.file("link.yaml"))?.entries.map(\.value) == ["vim"])
   }
 
+  @Test(arguments: [(0o666, false), (0o664, true), (0o644, true)])
+  func `a file that all users can write is refused`(permissions: Int, isAccepted: Bool) throws {
+    try folder.write(Data("editor: vim\n".utf8), to: "config.yaml")
+    let path = folder.file("config.yaml")
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    if isAccepted {
+      #expect(try files.read(path) != nil)
+    } else {
+      #expect(throws: ConfigurationFileError.writableByOthers(path: path)) { try files.read(path) }
+    }
+  }
+
   @Test func `a folder, and bytes that are not UTF-8, are reported`() throws {
     #expect(throws: ConfigurationFileError.self) { try files.read(folder.path) }
     try folder.write(Data([0xFF]), to: "bad.yaml")

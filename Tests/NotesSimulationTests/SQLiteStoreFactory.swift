@@ -52,6 +52,7 @@ final class SQLiteStoreFactory: StoreFactory {
         binder.bind(StoreSettings.self, to: settings)
         binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
         binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
+        binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
         binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
         binder.bind(Ports.init(notes:sync:conflicts:blobs:))
       }

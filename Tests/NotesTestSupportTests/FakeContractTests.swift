@@ -61,6 +61,19 @@ struct FakeContractTests {
     try await clause.check(LineDocumentParser())
   }
 
+  @Test("The templates", arguments: NoteTemplateStoreContract.clauses)
+  func templates(_ clause: NoteTemplateStoreContract.Clause) async throws {
+    let templates = InMemoryNoteTemplates()
+    try await clause.check(NoteTemplateStoreContract.Subject(templates: templates) { templates.texts[$0] = $1 })
+  }
+
+  @Test("The configuration files", arguments: ConfigurationFilesContract.clauses)
+  func configuration(_ clause: ConfigurationFilesContract.Clause) async throws {
+    let files = InMemoryConfigurationFiles()
+    let path = "/home/ada/.config/notesctl/config.yaml"
+    try await clause.check(ConfigurationFilesContract.Subject(files: files, path: path) { files.files[path] = $0 })
+  }
+
   @Test("The files outside of the store", arguments: FileAccessContract.clauses)
   func files(_ clause: FileAccessContract.Clause) async throws {
     try await clause.check(FileAccessContract.Subject(files: InMemoryFiles(), folder: "/folder"))

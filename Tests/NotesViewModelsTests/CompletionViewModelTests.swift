@@ -12,6 +12,7 @@ import Testing
       .sample(3, title: "Greyhound") { $0.trashed = FixedClock.start },
     ])
     fakes.searches = SavedSearches(["reading": "tag:books"])
+    fakes.templates.texts = ["meeting": "x", "today": "x"]
     return fakes
   }()
 
@@ -45,7 +46,7 @@ import Testing
       (.trashedNote, "g", ["greyhound"]), (.tag, "", ["garden", "kitchen"]), (.tag, "GAR", ["GARden"]),
       (.notebook, "s", ["shed"]), (.attachment, "a", ["a.pdf"]),
       (.query, "ta", ["tag:garden", "tag:kitchen"]), (.query, "notebook:", ["notebook:Shed"]),
-      (.query, "@r", ["@reading"]),
+      (.query, "@r", ["@reading"]), (.template, "me", ["meeting"]),
       (.query, "is:p", ["is:pinned"]), (.draft, "", []), (.conflict, "", []),
     ] as [(CompletedValue, String, [String])])
   func `each kind of values is completed`(kind: CompletedValue, word: String, found: [String]) async throws {

@@ -17,14 +17,14 @@ package struct CLIModule: Module {
   package func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
     // Bound, although the needs are optional: to find that there is no provider costs a tenth of a millisecond at start.
-    binder.bind(.logLevel, to: nil)
-    binder.bind(.pageSize, to: invocation.configuration.pageSize)
+    binder.bind(.logLevel, to: invocation.configuration.logLevel)
+    binder.bind(.pageSize, to: nil)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
       // `--debug` overrides a context file.
       level == .quiet && calls == nil ? QuietConsole(console) : console
     }.from(.logLevel)
-    binder.bind(PageSettings.init).from(.pageSize)
+    binder.bind(PageSettings.init).from(.pageSize, .unqualified)
     binder.bind(TimeText.init)
 
     if let calls {

@@ -16,6 +16,7 @@ package struct PersistenceModule: Module {
     binder.requires(DraftSettings.self)
     binder.requires(CredentialSettings.self)
     binder.requires(ListedNotesSettings.self)
+    binder.requires(NoteTemplateSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any Clock<Duration>).self, to: ContinuousClock())
@@ -41,6 +42,7 @@ package struct PersistenceModule: Module {
     binder.bind((any ArchiveUnpacker).self) { DiskArchiveUnpacker() }.scoped(.singleton)
     binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
     binder.bind((any ConfigurationFiles).self) { DiskConfigurationFiles() }.scoped(.singleton)
+    binder.bind((any NoteTemplateStore).self, FileNoteTemplates.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
     binder.bind((any ListedNotes).self, FileListedNotes.init).scoped(.singleton)
     binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)

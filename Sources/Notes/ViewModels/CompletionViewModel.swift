@@ -18,17 +18,19 @@ package final class CompletionViewModel: ViewModel {
   private let finder: NoteFinder
   private let conflicts: any ConflictStore
   private let drafts: any DraftStore
+  private let templates: any NoteTemplateStore
   private let searches: SavedSearches
 
   init(
     repository: any NoteRepository, links: any LinkIndex, finder: NoteFinder, conflicts: any ConflictStore,
-    drafts: any DraftStore, searches: SavedSearches
+    drafts: any DraftStore, templates: any NoteTemplateStore, searches: SavedSearches
   ) {
     self.repository = repository
     self.links = links
     self.finder = finder
     self.conflicts = conflicts
     self.drafts = drafts
+    self.templates = templates
     self.searches = searches
   }
 
@@ -50,6 +52,7 @@ package final class CompletionViewModel: ViewModel {
         case .attachment: try await attachments(of: note)
         case .conflict: try await unresolvedConflicts()
         case .draft: try storedDrafts()
+        case .template: try templates.names().map { Completion($0, "") }
         case .query: try await conditions(word)
         }
       state.completions = found.compactMap { found in
@@ -132,6 +135,8 @@ package enum CompletedValue: String, Sendable, Hashable, CaseIterable {
   case conflict
   /// A draft, by its id.
   case draft
+  /// A template of new notes, by its name.
+  case template
   /// A condition of the query language.
   case query
 }

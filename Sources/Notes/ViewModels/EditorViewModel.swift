@@ -14,6 +14,7 @@ package final class EditorViewModel: ViewModel {
   private let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
   private let conflicts: any ConflictStore
+  private let templates: TemplateReader
   private let mender: LinkMender
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
@@ -21,13 +22,14 @@ package final class EditorViewModel: ViewModel {
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    documents: any MarkdownDocumentParser, conflicts: any ConflictStore, mender: LinkMender, ids: any NoteIDGenerator,
-    wallClock: any WallClock, zone: any TimeZoneOffsets
+    documents: any MarkdownDocumentParser, templates: TemplateReader, conflicts: any ConflictStore, mender: LinkMender,
+    ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.documents = documents
+    self.templates = templates
     self.conflicts = conflicts
     self.mender = mender
     self.ids = ids
@@ -58,40 +60,79 @@ package final class EditorViewModel: ViewModel {
       guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
         return .nothing
       }
-      var note = document.note(id: ids.next(created: document.creation))
-      // The document has no file.
-      note.fileName = ""
-      if let title = try form.cleanedTitle() { note.title = title }
-      if !form.notebook.isEmpty { note.notebook = try Notebook.parse(form.notebook) }
-      note.tags = (note.tags + (try Tag.parse(form.tags))).withoutRepetition()
-      let added = note
+      let note = try form.note(of: document, id: ids.next(created: document.creation))
       try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
-        try await repository.insert([added])
+        try await repository.insert([note])
       }
-      return .added(added)
+      return .added(note)
     }
   }
 
-  /// Adds a note whose text is written in the editor. Adds nothing if the text is blank.
-  package func compose(_ form: NoteForm) async {
-    await compose(form) { note, draft in
+  /// Finds the template that a later text is for.
+  package func find(template name: String) async {
+    state = EditorState(phase: .working)
+    state.phase = await .after { _ = try templates.template(named: name, title: nil) }
+  }
+
+  /// Adds a note that begins with a template, and has a given text at its end. Adds nothing if all of it is blank and there is
+  /// no title.
+  ///
+  /// - Parameter form: The title and the notebook, which override those of the template, and more tags.
+  package func add(_ form: NoteForm, body: String, template name: String) async {
+    await run {
+      let document = try document(of: templates.template(named: name, title: form.title), with: body)
+      guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
+        return .nothing
+      }
+      let note = try note(of: document, form)
+      try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
+        try await repository.insert([note])
+      }
+      return .added(note)
+    }
+  }
+
+  /// Returns the document of a template with a text at its end.
+  private func document(of template: TemplateDocument, with body: String) -> MarkdownDocument {
+    var document = begin(with: template).document
+    let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
+    document.body += body.isEmpty || isNewLine ? body : "\n" + body
+    return document
+  }
+
+  private func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
+    let note = try form.note(of: document.titled(), id: ids.next(created: document.creation))
+    try DraftEditing.checkSize(note.body, draft: nil)
+    return note
+  }
+
+  /// Adds a note whose text is written in the editor, which begins with that of a template. Adds nothing if the text is blank.
+  ///
+  /// - Parameter name: The name of the template; `nil` for an empty text.
+  package func compose(_ form: NoteForm, template name: String? = nil) async {
+    await compose(form) {
+      try name.map { try self.templates.template(named: $0, title: form.title) }
+    } store: { note, draft in
       try await DraftEditing.storing(draft) { try await self.repository.insert([note]) }
       return .added(note)
     }
   }
 
   private func compose(
-    _ form: NoteForm, store: @MainActor (Note, Draft) async throws -> EditorState.Outcome
+    _ form: NoteForm, from template: @MainActor () throws -> TemplateDocument?,
+    store: @MainActor (Note, Draft) async throws -> EditorState.Outcome
   ) async {
     await run {
       try form.check()
+      let template = try template().map(begin)
       let id = ids.next(created: wallClock.now())
-      let (draft, body) = try await draftEditing.edit("", named: form.title ?? "new note")
+      let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
       guard body.contains(where: { !$0.isWhitespace }) else {
         try draftEditing.discard(draft)
         return .nothing
       }
-      let outcome = try await store(try form.note(body: body, id: id, now: wallClock.now(), draft: draft), draft)
+      let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft, from: template?.document)
+      let outcome = try await store(note, draft)
       try draftEditing.discard(draft)
       return outcome
     }
@@ -110,35 +151,56 @@ package final class EditorViewModel: ViewModel {
     }
   }
 
-  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none.
-  ///
-  /// - Parameters:
-  ///   - notebook: The notebook of such notes.
-  ///   - text: The text to append; `nil` for the editor.
-  package func today(in notebook: String, appending text: String?) async {
-    var form = NoteForm(notebook: notebook)
-    form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
-    guard let text else { return await openDaily(form) }
-    await run {
-      let now = wallClock.now()
-      let note = try form.note(body: text, id: ids.next(created: now), now: now, draft: nil)
-      return try await addDaily(note, from: .input(text))
-    }
+  /// Takes note of what a template has that its author did not mean.
+  private func begin(with template: TemplateDocument) -> TemplateDocument {
+    state.unknownPlaceholders = template.unknownPlaceholders
+    state.frontMatterProblem = template.problem
+    return template
   }
 
-  private func openDaily(_ form: NoteForm) async {
+  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none,
+  /// beginning with the template `today` if there is one.
+  ///
+  /// - Parameters:
+  ///   - notebook: The notebook of such notes; `nil` for that of the template, or `Journal`.
+  ///   - text: The text to append; `nil` for the editor.
+  package func today(in notebook: String?, appending text: String?) async {
+    var form = NoteForm()
+    form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
+    let template: TemplateDocument?
     do {
-      if let note = try await daily(form) { return await edit(note.id.description) }
+      template = try templates.optionalTemplate(named: "today", title: form.title)
+      form.notebook = notebook ?? template?.notebook ?? "Journal"
+      if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
     } catch {
       state = EditorState(phase: .failed(Failure(error)))
       return
     }
-    await compose(form) { note, draft in try await self.addDaily(note, from: .draft(draft)) }
+    let daily = form
+    guard let text else {
+      return await compose(daily) {
+        template
+      } store: { note, draft in
+        try await self.addDaily(note, appending: note.body, from: .draft(draft))
+      }
+    }
+    await run {
+      let now = wallClock.now()
+      let note =
+        if let template {
+          try note(of: document(of: template, with: text), daily)
+        } else {
+          try daily.note(body: text, id: ids.next(created: now), now: now, draft: nil)
+        }
+      return try await addDaily(note, appending: text, from: .input(text))
+    }
   }
 
-  /// Adds a note, or its text to the one that has its title and notebook by now.
-  private func addDaily(_ note: Note, from source: TextSource) async throws -> EditorState.Outcome {
-    let insertion = TextInsertion(text: note.body, position: .end, time: note.modified)
+  /// Adds a note, or a text to the one that has its title and notebook by now.
+  private func addDaily(
+    _ note: Note, appending text: String, from source: TextSource
+  ) async throws -> EditorState.Outcome {
+    let insertion = TextInsertion(text: text, position: .end, time: note.modified)
     let update = try await draftEditing.storing(source, named: note.title) {
       try await repository.upsert(note) { insertion.apply(to: &$0) }
     }
@@ -193,9 +255,7 @@ package final class EditorViewModel: ViewModel {
   private func parse(_ text: String) throws -> MarkdownDocument {
     var document = documents.document(text, modified: wallClock.now())
     try DraftEditing.checkSize(document.body, draft: nil)
-    if document.title.flatMap(NoteTitle.cleaned) == nil, document.body.contains(where: { !$0.isWhitespace }) {
-      document.title = NoteTitle.derived(from: document.body)
-    }
+    document = document.titled()
     state.frontMatterProblem = document.frontMatterProblem.map { MarkdownFileError(path: "standard input", reason: $0) }
     return document
   }
@@ -308,41 +368,6 @@ package struct EditorState: ViewState {
   package var earlierDrafts = 0
   /// The problem of front matter that could not be read, and was kept as it is.
   package var frontMatterProblem: MarkdownFileError?
-}
-
-/// The properties of a new note, as typed.
-package struct NoteForm: Sendable, Hashable {
-  /// The title; `nil` to derive it from the text.
-  package var title: String?
-  package var tags: [String]
-  /// The notebook; empty for the root.
-  package var notebook: String
-
-  package init(title: String? = nil, tags: [String] = [], notebook: String = "") {
-    self.title = title
-    self.tags = tags
-    self.notebook = notebook
-  }
-
-  /// Checks everything but the text, so that a misspelled tag is reported before a page is written.
-  package func check() throws(NoteFailure) {
-    _ = try note(
-      body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
-  }
-
-  /// The title without what a title cannot have; `nil` to derive it from the text.
-  fileprivate func cleanedTitle() throws(NoteFailure) -> String? {
-    guard let title else { return nil }
-    guard let cleaned = NoteTitle.cleaned(title) else { throw .emptyTitle }
-    return cleaned
-  }
-
-  /// Creates the note.
-  fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws(NoteFailure) -> Note {
-    try DraftEditing.checkSize(body, draft: draft)
-    let tags = try Tag.parse(tags)
-    let notebook = try Notebook.parse(notebook)
-    let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
-    return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
-  }
+  /// The placeholders of a template that have no value, and were kept.
+  package var unknownPlaceholders: [String] = []
 }

@@ -22,6 +22,8 @@ package struct Fakes: Sendable {
   package let archives: InMemoryArchiveUnpacker
   /// The configuration files.
   package let configuration = InMemoryConfigurationFiles()
+  /// The templates of new notes.
+  package let templates = InMemoryNoteTemplates()
   /// The last list.
   package let listed = InMemoryListedNotes()
   /// The saved searches.

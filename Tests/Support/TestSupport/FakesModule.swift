@@ -25,6 +25,7 @@ package struct FakesModule: Module {
     binder.bind((any ArchiveUnpacker).self, to: fakes.archives)
     binder.bind((any ListedNotes).self, to: fakes.listed)
     binder.bind((any ConfigurationFiles).self, to: fakes.configuration)
+    binder.bind((any NoteTemplateStore).self, to: fakes.templates)
     binder.bind((any WallClock).self, to: fakes.wallClock)
     binder.bind((any TimeZoneOffsets).self, to: UTC())
     binder.bind(SavedSearches.self, to: fakes.searches)

@@ -182,6 +182,7 @@ struct Settings: Module {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + ".drafts"))
     binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
+    binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
     binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + ".credentials"))
   }
 }

@@ -35,8 +35,7 @@ struct ConfigGroup: NotesctlGroup {
 /// The dependencies of the commands for the configuration.
 struct ConfigScreen: Sendable {
   let invocation: Invocation
-  let editor: any ExternalEditor
-  let files: any ConfigurationFiles
+  let editor: ConfigurationViewModel
   let console: any Console
 
   func resolved(_ global: GlobalOptions) -> [ConfigurationLine] {
@@ -83,7 +82,9 @@ struct ConfigGetCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<ConfigScreen>()
 
-  @Argument(help: ArgumentHelp("The name, as 'notesctl config' lists it.", valueName: "key"))
+  @Argument(
+    help: ArgumentHelp("The name, as 'notesctl config' lists it.", valueName: "key"),
+    completion: .list(Setting.allCases.map(\.rawValue)))
   var key: String
 
   func run(on screen: ConfigScreen) async throws {
@@ -132,9 +133,8 @@ struct ConfigEditCommand: NotesctlCommand {
 
   func run(on screen: ConfigScreen) async throws {
     let path = try screen.path()
-    do { try screen.files.create(path, containing: Self.template) } catch { throw CommandFailure(error) }
-    try await screen.editor.edit(Draft(path: path))
-    _ = try Configuration(environment: screen.invocation.environment, files: screen.files)
+    let file = try await screen.editor.run { await $0.edit(path, creating: Self.template) }.file
+    _ = try Configuration(environment: screen.invocation.variables, file: file)
   }
 
   private static let template = """
@@ -144,6 +144,8 @@ struct ConfigEditCommand: NotesctlCommand {
     # pager: less
     # color: auto
     # page-size: 20
+    # sort: modified
+    # log: normal
     # data-dir: ~/notes
 
     # Used as 'notesctl list @reading'.

@@ -44,7 +44,7 @@ struct HistoryCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let limit = limit ?? screen.page.size ?? 20
+    let limit = limit ?? screen.page.size(isForPerson: false) ?? 20
     if let reference {
       await screen.history.load(reference, limit: limit)
     } else {

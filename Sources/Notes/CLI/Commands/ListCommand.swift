@@ -84,7 +84,10 @@ struct ListCommand: NotesctlCommand {
     }
     let output = screen.console.traits(of: .output)
     let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
-    let rows = try await screen.list.run { await $0.load(form(limit ?? screen.page.size), labels: labels) }.rows
+    let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
+    let rows = try await screen.list.run {
+      await $0.load(form(limit ?? size, screen.page.order), labels: labels)
+    }.rows
     if let template {
       try await screen.templates.write(
         TemplateRow.rows(rows.map(\.value)), by: template, end: selection.null ? "\0" : "\n")
@@ -103,10 +106,10 @@ struct ListCommand: NotesctlCommand {
     try selection.end(isEmpty: rows.isEmpty && limit != 0)
   }
 
-  private func form(_ limit: Int?) -> NoteListForm {
+  private func form(_ limit: Int?, _ order: NoteQuery.Order? = nil) -> NoteListForm {
     NoteListForm(
       NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook,
-      scope: archived ? .archived : trash ? .trash : all ? .everywhere : .active, order: sort ?? .modified,
+      scope: archived ? .archived : trash ? .trash : all ? .everywhere : .active, order: sort ?? order ?? .modified,
       limit: limit)
   }
 }

@@ -60,17 +60,18 @@ struct SearchCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let template = try formatting.template(NotePlaceholder.ofNotes + [.snippet], others: selection.others(machine))
+    let output = screen.console.traits(of: .output)
+    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
+    let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
     let form = SearchForm(
       NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook, isInTrash: trash,
       order: sort,
-      limit: limit ?? screen.page.size ?? 20)
+      limit: limit ?? size ?? 20)
     if selection.count {
       let count = try await screen.search.run { await $0.count(form) }.count ?? 0
       try screen.console.write("\(count)\n", to: .output)
       return try selection.end(isEmpty: count == 0)
     }
-    let output = screen.console.traits(of: .output)
-    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
     let state = try await screen.search.run { await $0.search(form, labels: labels) }
     if let template {
       let rows = state.rows.enumerated().map { index, row in

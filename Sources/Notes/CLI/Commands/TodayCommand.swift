@@ -12,7 +12,8 @@ struct TodayCommand: NotesctlCommand {
         notesctl today "Fed the starter at eight"
         date | notesctl today -
 
-      The note has the date as its title, and is added when there is none.
+      The note has the date as its title, and is added when there is none. It begins with the \
+      template 'today', the file ~/.config/notesctl/templates/today.md, if you have written one.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -20,7 +21,8 @@ struct TodayCommand: NotesctlCommand {
 
   @Option(
     name: [.customShort("b"), .long],
-    help: ArgumentHelp("The notebook of these notes. (default: Journal)", valueName: "path"), completion: .notebook)
+    help: ArgumentHelp("The notebook of these notes. (default: that of the template, or Journal)", valueName: "path"),
+    completion: .notebook)
   var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -32,8 +34,7 @@ struct TodayCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let notebook = notebook ?? "Journal"
-    try NoteForm(notebook: notebook).check()
+    try NoteForm(notebook: notebook ?? "").check()
     await screen.editor.today(
       in: notebook, appending: text.isEmpty ? nil : try TextInput(console: screen.console).text(text))
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)

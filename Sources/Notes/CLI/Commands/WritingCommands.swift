@@ -12,10 +12,16 @@ struct AddCommand: NotesctlCommand {
         notesctl add                               write it in the editor
         pbpaste | notesctl add - --title Clipboard
         notesctl add - --front-matter < note.md
+        notesctl add --template meeting Weekly     begin with a template
 
       Without text the editor opens: NOTESCTL_EDITOR, VISUAL, EDITOR, or vi. The new note's \
       id is printed when the output is not a terminal. With --front-matter, keys such as title, \
       tags, notebook and created at the beginning of the text are read like those of an import.
+
+      A template is a file in ~/.config/notesctl/templates, such as meeting.md: a text with front \
+      matter and the placeholders {{title}}, {{date}}, {{time}}, {{weekday}} and {{date+7}}. With \
+      --template, the words are the title, and the editor opens on a terminal; - adds standard \
+      input at the end of the text.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -35,6 +41,11 @@ struct AddCommand: NotesctlCommand {
   @Flag(help: "Standard input is a whole document, with its properties as front matter.")
   var frontMatter = false
 
+  @Option(
+    help: ArgumentHelp("Begin with a template. The words are then the title.", valueName: "name"),
+    completion: .template)
+  var template: String?
+
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String] = []
 
@@ -44,10 +55,15 @@ struct AddCommand: NotesctlCommand {
   }
 
   func validate() throws {
+    if frontMatter, template != nil { throw Self.usage("--front-matter and --template cannot be used together.") }
+    if template != nil, title != nil, !text.isEmpty, text != ["-"] {
+      throw Self.usage("The words after --template are the title: leave out --title.")
+    }
     if frontMatter, text != ["-"] { throw Self.usage("--front-matter reads standard input: use - as the text.") }
   }
 
   func run(on screen: Screen) async throws {
+    if let template { return try await add(by: template, on: screen) }
     let form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
     // Before the text is typed.
     try form.check()
@@ -64,6 +80,25 @@ struct AddCommand: NotesctlCommand {
     if !text.isEmpty, screen.editor.state.outcome == .nothing {
       throw CommandFailure(
         "the text is empty; no note was created", hints: ["use --title to create an empty note"], status: .data)
+    }
+    try EditorOutcomeText(console: screen.console).show(screen.editor.state)
+  }
+
+  @MainActor private func add(by template: String, on screen: Screen) async throws {
+    var form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
+    if !text.isEmpty, text != ["-"] { form.title = text.joined(separator: " ") }
+    // Before the text is typed.
+    try form.check()
+    await screen.editor.find(template: template)
+    try screen.editor.state.phase.check()
+    if text == ["-"] || text.isEmpty && !screen.console.isInputTerminal {
+      let input = try TextInput(console: screen.console).text(["-"])
+      await screen.editor.add(form, body: input, template: template)
+    } else if screen.console.isInputTerminal {
+      await screen.editor.compose(form, template: template)
+    } else {
+      // A script's standard input may be for another command.
+      await screen.editor.add(form, body: "", template: template)
     }
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)
   }
@@ -197,6 +232,9 @@ struct EditorOutcomeText {
   @MainActor func show(_ state: EditorState) throws {
     try state.phase.check()
     if let problem = state.frontMatterProblem { try console.write(problem.keptText, to: .error) }
+    for name in state.unknownPlaceholders {
+      try console.write("\(.failure, "kept")     {{\(name)}} is not a placeholder of templates\n", to: .error)
+    }
     switch state.outcome {
     case .added(let note):
       try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)

@@ -9,40 +9,65 @@ package struct Configuration: Sendable, Hashable {
     let location: ConfigurationLocation
   }
 
+  /// The path of the program's folder for files that people write; `nil` without a home directory.
+  package let folder: String?
   /// The path of the file, whether it exists or not; `nil` without a home directory.
-  var path: String?
+  let path: String?
   var settings: [Setting: Value] = [:]
   var searches: [String: Value] = [:]
   var aliases: [String: Value] = [:]
 
   /// The saved searches, for queries.
-  package var savedSearches: SavedSearches { SavedSearches(searches.mapValues(\.text)) }
-
-  /// The number of notes that a list shows.
-  var pageSize: UInt? { settings[.pageSize].flatMap { UInt($0.text) } }
+  package var savedSearches: SavedSearches {
+    SavedSearches(searches.mapValues(\.text), locations: searches.mapValues(\.location))
+  }
+  /// The number of notes that a list shows on a terminal.
+  var pageSize: Int? { settings[.pageSize].flatMap { Int($0.text) } }
+  /// The order of lists.
+  var order: NoteQuery.Order? { settings[.sort].flatMap { NoteQuery.Order(rawValue: $0.text) } }
+  /// The amount of output besides results.
+  var logLevel: LogLevel? { settings[.log].flatMap { LogLevel(rawValue: $0.text) } }
 
   /// Creates an empty configuration of an environment: that of `NOTESCTL_CONFIG`, or of the XDG base directories.
   init(environment: [String: String]) {
-    if let path = environment.nonEmpty("NOTESCTL_CONFIG") {
-      self.path = path
-    } else if let folder = environment.nonEmpty("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      path = folder + "/notesctl/config.yaml"
-    } else {
-      path = environment.nonEmpty("HOME").map { $0 + "/.config/notesctl/config.yaml" }
-    }
+    // The specification requires programs to ignore relative paths in the variable.
+    let base = environment.nonEmpty("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    folder = (base ?? environment.nonEmpty("HOME").map { $0 + "/.config" }).map { $0 + "/notesctl" }
+    path = environment.nonEmpty("NOTESCTL_CONFIG") ?? folder.map { $0 + "/config.yaml" }
   }
 
   /// Creates the configuration of an environment from its file, if there is one.
   init(environment: [String: String], files: any ConfigurationFiles) throws(CommandFailure) {
+    var file: ConfigurationFile?
+    if let path = Self(environment: environment).path {
+      do { file = try files.read(path) } catch { throw CommandFailure(error) }
+    }
+    try self.init(environment: environment, file: file)
+  }
+
+  /// Creates the configuration of an environment from what its file has; `nil` if there is none.
+  init(environment: [String: String], file: ConfigurationFile?) throws(CommandFailure) {
     self.init(environment: environment)
     guard let path else { return }
-    let file: ConfigurationFile?
-    do { file = try files.read(path) } catch { throw CommandFailure(error) }
     if file == nil, environment.nonEmpty("NOTESCTL_CONFIG") != nil {
       throw CommandFailure(
         "there is no configuration file '\(path)'", hints: ["NOTESCTL_CONFIG names it"], status: .configuration)
     }
     for entry in file?.entries ?? [] { try add(entry, home: environment.nonEmpty("HOME")) }
+    for name in aliases.keys.sorted() { try checkEnd(ofAlias: name) }
+  }
+
+  /// Checks that an alias leads to a command, and not to itself.
+  private func checkEnd(ofAlias name: String) throws(CommandFailure) {
+    var seen = [name]
+    while let alias = seen.last.flatMap({ aliases[$0] }), let next = alias.words.firstName {
+      if seen.contains(next) {
+        throw CommandFailure(
+          "\(alias.location.description): the alias '\(next)' refers to itself: \((seen + [next]).joined(separator: ", "))",
+          hints: ["see 'notesctl config edit'"], status: .configuration)
+      }
+      seen.append(next)
+    }
   }
 
   private mutating func add(_ entry: ConfigurationFile.Entry, home: String?) throws(CommandFailure) {
@@ -110,20 +135,31 @@ extension Configuration {
   }
 
   /// Returns a line with the words of its alias in place of the name, or the line itself.
-  func expanded(_ line: [String]) throws(CommandFailure) -> [String] {
+  func expanded(_ line: [String]) -> [String] {
     var rest = line[...]
-    let options = GlobalOptions.removeLeading(from: &rest)
-    var seen: [String] = []
-    while let name = rest.first, let alias = aliases[name] {
-      guard !seen.contains(name) else {
-        throw CommandFailure(
-          "\(alias.location.description): the alias '\(name)' refers to itself: \((seen + [name]).joined(separator: ", "))",
-          hints: ["see 'notesctl config edit'"], status: .configuration)
-      }
-      seen.append(name)
-      rest = (ShellWords.split(alias.text) ?? []) + rest.dropFirst()
-    }
+    var options: [String] = []
+    repeat { options += GlobalOptions.removeLeading(from: &rest) } while expandFirst(of: &rest)
     return options + rest
+  }
+
+  private func expandFirst(of line: inout ArraySlice<String>) -> Bool {
+    guard let name = line.first, let alias = aliases[name] else { return false }
+    line = alias.words + line.dropFirst()
+    return true
+  }
+}
+
+extension Configuration.Value {
+  /// The words of an alias; none if it is not one.
+  fileprivate var words: [String] { ShellWords.split(text) ?? [] }
+}
+
+extension [String] {
+  /// The first word of a line after the global options.
+  fileprivate var firstName: String? {
+    var rest = self[...]
+    _ = GlobalOptions.removeLeading(from: &rest)
+    return rest.first
   }
 }
 
@@ -150,11 +186,33 @@ enum ShellWords {
 }
 
 extension CommandFailure {
+  /// Creates the failure of an editor that was opened for the configuration file.
+  init(ofConfiguration error: EditorError) {
+    switch error {
+    case .notFound(let command):
+      self.init(
+        "cannot run the editor '\(command)'", hints: ["choose another: NOTESCTL_EDITOR=nano notesctl config edit"],
+        status: .unavailable)
+    case .failed(let command, let status):
+      self.init(
+        "the editor '\(command)' exited with status \(Int(status)); the file is as it saved it",
+        hints: ["'notesctl config path' prints its path"], status: .unavailable)
+    case .noTerminal(let command):
+      self.init(
+        "the editor '\(command)' needs a terminal", hints: ["'notesctl config path' prints the path of the file"],
+        status: .usage)
+    }
+  }
+
   init(_ error: ConfigurationFileError) {
     let hint: StyledText = "see 'notesctl config edit'"
     switch error {
     case .unreadable(let path, let reason):
       self.init("cannot read the configuration file '\(path)': \(reason)", status: .configuration)
+    case .writableByOthers(let path):
+      self.init(
+        "other users of this machine can write the configuration file '\(path)', which names programs to run",
+        hints: ["keep it for yourself: chmod go-w '\(path)'"], status: .configuration)
     case .unwritable(let path, let reason):
       self.init("cannot create the configuration file '\(path)': \(reason)", status: .cannotCreate)
     case .malformed(let location, let detail):

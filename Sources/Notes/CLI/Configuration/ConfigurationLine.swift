@@ -61,6 +61,8 @@ struct ConfigurationLine: Sendable, Hashable {
       case .editor: "vi"
       case .pager: ConsoleSettings.usualPager
       case .color: "auto"
+      case .sort: NoteQuery.Order.modified.rawValue
+      case .log: LogLevel.normal.rawValue
       case .pageSize, .context, .certificates: nil
       }
     return ConfigurationLine(name: setting.rawValue, value: usual, origin: .usual)

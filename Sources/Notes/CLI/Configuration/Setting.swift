@@ -8,6 +8,10 @@ enum Setting: String, CaseIterable, Sendable {
   case color
   /// The number of notes that a list shows on a terminal.
   case pageSize = "page-size"
+  /// The order of a list.
+  case sort
+  /// The amount of output besides results.
+  case log
   case context
   case certificates = "ca-file"
 
@@ -20,7 +24,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: "NOTESCTL_COLOR"
     case .context: "NOTESCTL_CONTEXT"
     case .certificates: "NOTESCTL_CA_FILE"
-    case .pageSize: nil
+    case .pageSize, .sort, .log: nil
     }
   }
 
@@ -41,6 +45,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .context: global.context.map { ("--context", $0) }
     case .color: global.hasNoColor ? ("--no-color", "never") : nil
     case .pager: global.hasNoPager ? ("--no-pager", "cat") : nil
+    case .log: global.debug ? ("--debug", LogLevel.debug.rawValue) : nil
     default: nil
     }
   }
@@ -52,7 +57,9 @@ enum Setting: String, CaseIterable, Sendable {
   func value(of text: String, home: String?) -> String? {
     switch self {
     case .color: return ["always", "never", "auto"].contains(text) ? text : nil
-    case .pageSize: return UInt(text).flatMap { $0 > 0 ? String($0) : nil }
+    case .pageSize: return Int(text).flatMap { $0 > 0 ? String($0) : nil }
+    case .sort: return NoteQuery.Order(rawValue: text)?.rawValue
+    case .log: return LogLevel(rawValue: text)?.rawValue
     default:
       guard !text.isEmpty else { return nil }
       guard isPath, let home, text == "~" || text.hasPrefix("~/") else { return text }
@@ -65,6 +72,8 @@ enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .color: "always, never or auto"
     case .pageSize: "a number from 1 on"
+    case .sort: "modified, created or title"
+    case .log: "quiet, normal or debug"
     default: "a text"
     }
   }

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 extension CommandFailure {
   init(_ error: ReferenceError) {
@@ -59,6 +60,12 @@ extension CommandFailure {
     case .recursiveSearch(let name):
       self.init(
         "the saved search @\(name) contains itself", hints: ["notesctl config shows it"], status: .configuration)
+    case .inSearch(let name, let error, let location):
+      let cause = CommandFailure(error)
+      let place: StyledText = location.map { "\($0.description): " } ?? ""
+      self.init(
+        "\(place)in the saved search @\(name): \(cause.message)",
+        hints: cause.hints + ["mend it: notesctl config edit"], status: .configuration)
     case .tooManyConditions(let limit):
       self.init(
         "the query has more than \(limit) conditions", hints: ["use fewer words, or a phrase in quotes"], status: .usage
@@ -114,6 +121,27 @@ extension CommandFailure {
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)
       self.init(cause.message, hints: [Self.draftHint(draft)] + cause.hints, status: cause.status, id: cause.id)
+    }
+  }
+
+  init(_ failure: TemplateFailure) {
+    switch failure {
+    case .unknown(let name, let available):
+      let nearest = Spelling.nearest(to: name, among: available, within: 2)
+      self.init(
+        "there is no template '\(name)'",
+        hints: [
+          nearest.map { "did you mean '\($0)'?" }
+            ?? (available.isEmpty
+              ? "a template is a file in the folder 'notesctl/templates' of your configuration"
+              : "available: \(available.joined(separator: ", "))")
+        ], status: .noInput)
+    case .unreadable(.unreadable(let path, let reason)):
+      self.init("cannot read the template \(path): \(reason)", status: .inputOutput)
+    case .unreadable(.notUTF8(let path, let offset)):
+      self.init(
+        "the template \(path) is not UTF-8 text: invalid byte at offset \(offset)",
+        hints: ["convert it first: iconv -f latin1 -t utf-8"], status: .data)
     }
   }
 

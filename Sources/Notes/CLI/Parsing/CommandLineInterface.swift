@@ -51,16 +51,16 @@ package struct CommandLineInterface {
   ///   their destruction.
   @MainActor
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
-    let isJSON = JSONOutputOptions.isRequested(by: arguments)
     var (configuration, problem): (Configuration, CommandFailure?) = (Configuration(environment: environment), nil)
     var line = arguments
     do {
       configuration = try Configuration(environment: environment, files: configurationFiles)
-      line = try configuration.expanded(line)
+      line = configuration.expanded(line)
     } catch {
       problem = error
     }
-    switch CommandLineReader.read(line, aliases: configuration.aliases.keys.sorted()) {
+    let isJSON = JSONOutputOptions.isRequested(by: line)
+    switch CommandLineReader.read(line, aliases: configuration.aliases.mapValues(\.text)) {
     case .command(let command):
       // The file can be edited although it is wrong.
       if let problem, command.needs.readsConfiguration {
@@ -111,7 +111,7 @@ package struct CommandLineInterface {
         variables: self.environment)
       let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = contextFile.map(readContext) ?? .none
-      isDebugging = isDebugging || LogLevel(of: context) == .debug
+      isDebugging = isDebugging || (LogLevel(of: context) ?? configuration.logLevel) == .debug
       let report = isDebugging ? DebugReport(timeline: Timeline(), calls: CallProfiler()) : nil
       let screens = CLIModule(
         invocation: invocation, console: console, calls: report?.calls,

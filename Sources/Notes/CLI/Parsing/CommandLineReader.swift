@@ -13,8 +13,8 @@ enum CommandLineReader {
 
   /// Reads a line without running anything.
   ///
-  /// - Parameter aliases: The names of aliases, for suggestions.
-  static func read(_ line: [String], aliases: [String] = []) -> Outcome {
+  /// - Parameter aliases: The command lines of aliases by name, for the help and for suggestions.
+  static func read(_ line: [String], aliases: [String: String] = [:]) -> Outcome {
     let lookup = CommandLookup(line[...])
     // Parsing a leaf command as a program of its own takes a third of the time, because the parser builds no tree of all
     // commands and looks for no completion requests.
@@ -24,9 +24,24 @@ enum CommandLineReader {
     if line == ["--version"] { return .version }
     if line.isEmpty { return .text(shortHelp, .usage) }
     let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
-    if let message = named.unknownCommandMessage(aliases: aliases) { return .text(message, .usage) }
-    return readFromRoot(line)
+    if lookup.words == ["help"], let name = named.words.first, let alias = aliases[name] {
+      return .text(escaped("'\(name)' is an alias of '\(alias)'") + "\n", .success)
+    }
+    if let message = named.unknownCommandMessage(aliases: aliases.keys.sorted()) { return .text(message, .usage) }
+    let outcome = readFromRoot(line)
+    guard case .text(let text, .success) = outcome, !aliases.isEmpty, [["help"], ["--help"], ["-h"]].contains(line)
+    else { return outcome }
+    return .text(text + "\n" + list(of: aliases), .success)
   }
+
+  /// The section of the help with the aliases, set like the parser's sections.
+  private static func list(of aliases: [String: String]) -> String {
+    let lines = aliases.sorted { $0.key < $1.key }
+      .map { "  \(escaped($0.key).padded(to: 23)) \(escaped($0.value))\n" }
+    return "ALIASES:\n" + lines.joined()
+  }
+
+  private static func escaped(_ text: String) -> String { TerminalEscaping.escaped(text, keepingLines: false) }
 
   /// The help of a line without a command.
   private static let shortHelp = """

@@ -13,6 +13,7 @@ extension CompletionKind {
   static var attachment: CompletionKind { values(.attachment) }
   static var conflict: CompletionKind { values(.conflict) }
   static var draft: CompletionKind { values(.draft) }
+  static var template: CompletionKind { values(.template) }
   /// A condition of a query.
   static var query: CompletionKind { values(.query) }
 

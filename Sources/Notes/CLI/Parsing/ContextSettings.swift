@@ -1,3 +1,4 @@
+import NotesDomain
 import Wiring
 import WiringDefinitions
 
@@ -21,14 +22,25 @@ enum LogLevel: String, CaseIterable, Sendable {
   }
 }
 
-/// The maximum number of notes to print if the command line sets none.
-struct PageSettings: Sendable, Hashable {
-  /// The number of notes; `nil` for the default of the command.
-  let size: Int?
+/// The number and the order of the notes to print if the command line sets none.
+struct PageSettings: Sendable {
+  /// The number of notes of a context file, in all forms of output.
+  private let size: Int?
+  /// The number of notes of the configuration file, on a terminal only: scripts get all.
+  private let terminalSize: Int?
+  /// The order of lists.
+  let order: NoteQuery.Order?
 
-  init(size: UInt?) {
+  init(size: UInt?, invocation: Invocation) {
     self.size = size.map { Int(clamping: $0) }
+    terminalSize = invocation.configuration.pageSize
+    order = invocation.configuration.order
   }
+
+  /// Returns the maximum number of notes; `nil` for the default of the command.
+  ///
+  /// - Parameter isForPerson: Whether a person reads the output on a terminal.
+  func size(isForPerson: Bool) -> Int? { size ?? (isForPerson ? terminalSize : nil) }
 }
 
 // The values that a context file can set for the command line, by name; `nil` if it does not.

@@ -16,6 +16,8 @@ package enum NoteFilterError: Error, Sendable, Hashable {
   case combinedSearch(String)
   /// A saved search contains itself.
   case recursiveSearch(String)
+  /// An error of a saved search, with its place in the configuration file if that is known.
+  indirect case inSearch(String, NoteFilterError, at: ConfigurationLocation?)
   /// The query has more conditions than the store can combine.
   case tooManyConditions(limit: Int)
 }
@@ -132,9 +134,18 @@ private struct NoteFilterParser {
     guard let text = searches[name] else { throw .unknownSearch(name, available: searches.keys.sorted()) }
     guard !open.contains(name) else { throw .recursiveSearch(name) }
     open.append(name)
-    let clauses = try clauses(of: text)
-    open.removeLast()
-    return clauses
+    defer { open.removeLast() }
+    do throws(NoteFilterError) {
+      return try clauses(of: text)
+    } catch {
+      switch error {
+      // Of the innermost search, or of all of them together.
+      case .inSearch, .recursiveSearch, .tooManyConditions: throw error
+      case .invalidDate, .reversedDates, .invalidTag, .invalidNotebook, .unknownValue, .unexpectedStar, .unknownSearch,
+        .combinedSearch:
+        throw .inSearch(name, error, at: nil)
+      }
+    }
   }
 
   private func condition(_ token: Token) throws(NoteFilterError) -> NoteFilter.Condition {

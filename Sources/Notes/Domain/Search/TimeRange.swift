@@ -103,9 +103,10 @@ struct DayRange {
 
 extension CivilDate {
   /// The day of the week, from 0 for Monday.
-  fileprivate var weekday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
+  var weekday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
-  fileprivate func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+  /// Returns the day at a distance, which is negative for earlier days.
+  func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
   /// Returns the same day of another month, or its last day if it is shorter.
   fileprivate func adding(months: Int) -> CivilDate {

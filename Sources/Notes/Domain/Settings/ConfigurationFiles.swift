@@ -60,6 +60,8 @@ package struct ConfigurationLocation: Sendable, Hashable, CustomStringConvertibl
 package enum ConfigurationFileError: Error, Sendable, Hashable {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
+  /// All users of this machine can write the file, which names programs to run.
+  case writableByOthers(path: String)
   /// The file cannot be created.
   case unwritable(path: String, reason: String)
   /// The file is not valid YAML, or has another structure.

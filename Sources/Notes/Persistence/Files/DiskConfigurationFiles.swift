@@ -18,6 +18,8 @@ package struct DiskConfigurationFiles: ConfigurationFiles {
     do { file = try FileContents(path: String(cString: resolved), limit: Self.maximumBytes) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
+    // Not of a group: with the umask of some systems, new files are writable by a group that has only their owner.
+    guard file.permissions & 0o002 == 0 else { throw .writableByOthers(path: path) }
     guard let text = file.text() else {
       throw .unreadable(path: path, reason: "it is not UTF-8")
     }

@@ -15,7 +15,12 @@ struct QueryReader: Sendable {
   /// - Throws: ``NoteFilterError``, ``NoteFailure``.
   func filter(_ text: String, tags: [String] = [], notebook: String? = nil) throws -> NoteFilter {
     let calendar = LocalCalendar(zone: zone, now: wallClock.now())
-    var filter = try NoteFilter(parsing: text, calendar: calendar, searches: searches.queries)
+    var filter: NoteFilter
+    do throws(NoteFilterError) {
+      filter = try NoteFilter(parsing: text, calendar: calendar, searches: searches.queries)
+    } catch {
+      throw searches.located(error)
+    }
     for tag in try Tag.parse(tags) { filter.require(.tag(tag)) }
     if let notebook {
       let notebook = try Notebook.parse(notebook)

@@ -1,0 +1,39 @@
+import Foundation
+import NotesDomain
+
+/// Templates as Markdown files in a folder.
+struct FileNoteTemplates: NoteTemplateStore {
+  let settings: NoteTemplateSettings
+
+  func template(named name: String) throws(NoteTemplateError) -> NoteTemplate? {
+    guard let directory = settings.directory, NoteTemplate.isName(name) else { return nil }
+    let path = "\(directory)/\(name).md"
+    guard access(path, F_OK) == 0 else { return nil }
+    // People keep such files elsewhere, and link to them.
+    guard let resolved = realpath(path, nil) else { throw .unreadable(path: path, reason: SystemError.current.reason) }
+    defer { free(resolved) }
+    let file: FileContents
+    do { file = try FileContents(path: String(cString: resolved), limit: NoteLimits.maximumBytes) } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    guard let text = file.text() else { throw .notUTF8(path: path, offset: file.firstInvalidOffset) }
+    return NoteTemplate(path: path, text: text)
+  }
+
+  func names() throws(NoteTemplateError) -> [String] {
+    guard let directory = settings.directory, access(directory, F_OK) == 0 else { return [] }
+    let files: [String]
+    do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
+      throw .unreadable(path: directory, reason: SystemError.current.reason)
+    }
+    return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.filter(NoteTemplate.isName).sorted()
+  }
+}
+
+/// The folder of the templates.
+package struct NoteTemplateSettings: Sendable, Hashable {
+  /// The path of the folder, which is never created; `nil` without a home directory.
+  package let directory: String?
+
+  package init(directory: String?) { self.directory = directory }
+}

@@ -1,0 +1,67 @@
+import NotesDomain
+
+/// The properties of a new note, as typed.
+package struct NoteForm: Sendable, Hashable {
+  /// The title; `nil` to derive it from the text.
+  package var title: String?
+  package var tags: [String]
+  /// The notebook; empty for the root.
+  package var notebook: String
+
+  package init(title: String? = nil, tags: [String] = [], notebook: String = "") {
+    self.title = title
+    self.tags = tags
+    self.notebook = notebook
+  }
+
+  /// Checks everything but the text, so that a misspelled tag is reported before a page is written.
+  package func check() throws(NoteFailure) {
+    _ = try note(
+      body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
+  }
+
+  /// The title without what a title cannot have; `nil` to derive it from the text.
+  func cleanedTitle() throws(NoteFailure) -> String? {
+    guard let title else { return nil }
+    guard let cleaned = NoteTitle.cleaned(title) else { throw .emptyTitle }
+    return cleaned
+  }
+
+  /// Creates the note.
+  ///
+  /// - Parameter document: The document with other properties; `nil` for none.
+  func note(
+    body: String, id: NoteID, now: Timestamp, draft: Draft?, from document: MarkdownDocument? = nil
+  ) throws(NoteFailure) -> Note {
+    try DraftEditing.checkSize(body, draft: draft)
+    if var document {
+      (document.body, document.fileModified) = (body, now)
+      return try note(of: document.titled(), id: id)
+    }
+    let tags = try Tag.parse(tags)
+    let notebook = try Notebook.parse(notebook)
+    let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
+    return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
+  }
+
+  /// Creates the note of a document, whose title and notebook the form overrides.
+  func note(of document: MarkdownDocument, id: NoteID) throws(NoteFailure) -> Note {
+    var note = document.note(id: id)
+    // The document has no file.
+    note.fileName = ""
+    if let title = try cleanedTitle() { note.title = title }
+    if !notebook.isEmpty { note.notebook = try Notebook.parse(notebook) }
+    note.tags = (note.tags + (try Tag.parse(tags))).withoutRepetition()
+    return note
+  }
+}
+
+extension MarkdownDocument {
+  /// Returns the document with a title from its text, if it has none.
+  func titled() -> MarkdownDocument {
+    guard title.flatMap(NoteTitle.cleaned) == nil, body.contains(where: { !$0.isWhitespace }) else { return self }
+    var titled = self
+    titled.title = NoteTitle.derived(from: body)
+    return titled
+  }
+}
