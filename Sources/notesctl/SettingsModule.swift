@@ -31,8 +31,10 @@ struct SettingsModule: Module {
     binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
     }.from(.unqualified, .draftDirectory)
-    binder.bind(ListedNotesSettings.self) { (invocation: Invocation) in
-      ListedNotesSettings(directory: invocation.directories.state + "/lists", terminal: TerminalName.current)
+    binder.bind(ListedNotesSettings.self) { (invocation: Invocation, store: StoreSettings) in
+      ListedNotesSettings(
+        directory: invocation.directories.state + "/lists", terminal: TerminalName.current,
+        session: TerminalSession.current, store: store.path)
     }
     binder.bind(NoteTemplateSettings.self) { (invocation: Invocation) in
       NoteTemplateSettings(directory: invocation.configuration.folder.map { $0 + "/templates" })

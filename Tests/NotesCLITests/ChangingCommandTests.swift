@@ -26,6 +26,27 @@ import Testing
     #expect(await program.run("tag", reference(1), "two words").status == .usage)
   }
 
+  @Test func `a change that is there already is reported as that`() async {
+    _ = await program.run("tag", reference(1), "green")
+    #expect(await program.run("tag", reference(1), "green").error == "“Tea” already has these tags.\n")
+    #expect(await program.run("tag", reference(1), "--remove", "blue").error == "“Tea” has no such tag.\n")
+  }
+
+  @Test func `an empty title names the option for one from the text`() async {
+    let run = await program.run("title", reference(1), "")
+    #expect(run.status == .usage && run.error.contains("use --from-text") && note(1)?.title == "Tea")
+    #expect(await program.run("add", "x", "--title", " ").error.contains("omit --title"))
+  }
+
+  @Test func `a notebook is renamed without those of another case, and the top level is not`() async {
+    _ = await program.run("move", reference(1), "Kitchen/Tea")
+    _ = await program.run("move", reference(2), "kitchen")
+    #expect(await program.run("notebooks", "rename", "kitchen", "K").error.hasPrefix("Moved 1 note."))
+    #expect(note(1)?.notebook.path == "Kitchen/Tea" && note(2)?.notebook.path == "K")
+    let run = await program.run("notebooks", "rename", "/", "X")
+    #expect(run.status == .usage && run.error.contains("the top level cannot be renamed"))
+  }
+
   @Test func `move puts a note into a notebook and back to the top level`() async {
     #expect(
       await program.run("move", reference(1), "Kitchen/Tea").error

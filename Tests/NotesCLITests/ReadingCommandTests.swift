@@ -47,6 +47,25 @@ import Testing
     #expect(await program.run("search", "rye", "-wheat", "--limit", "3").output.contains("Rye bread"))
   }
 
+  @Test(arguments: ["list", "search"])
+  func `an option that is joined to its value is refused, and not taken for an excluded word`(command: String) async {
+    for word in ["-bKitchen", "-gA", "-b=kitchen", "-b/"] {
+      let run = await program.run(command, word)
+      #expect(run.status == .usage && run.error.contains("\(word.prefix(2)) "), "\(word)")
+    }
+    #expect(await program.run(command, "rye", "-green").status == .success)
+    #expect(await program.run(command, "rye", "-g-x").status == .usage)
+  }
+
+  @Test func `a value with spaces is one condition`() async {
+    let program = Program(
+      fakes: Fakes(notes: [
+        .sample(1, title: "Tea", notebook: "My Kitchen"), .sample(2, title: "Kitchen", notebook: "My"),
+      ]))
+    #expect(await program.run("list", "notebook:My Kitchen", "--ids").output == reference(1) + "\n")
+    #expect(await program.run("search", "tea", "notebook:My Kitchen", "--ids").output == reference(1) + "\n")
+  }
+
   @Test func `an arrow is a search term, not an exclusion`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, body: "func f() -> Int")]))
     #expect(await program.run("search", "->").output.contains("func f()"))
@@ -67,7 +86,9 @@ import Testing
     #expect(await program.run("search", "tea", "--count").output == "2\n")
   }
 
-  @Test(arguments: ["before:noon", "is:green", "@none", "tag:a,b", String(repeating: "x ", count: 65)])
+  @Test(arguments: [
+    "before:noon", "is:green", "@none", "tag:a,b", "tag:a*", "created:2026..2025", String(repeating: "x ", count: 65),
+  ])
   func `a wrong condition is a usage error with a remedy`(query: String) async {
     let run = await program.run("list", query)
     #expect(run.status == .usage && run.error.split(separator: "\n").count > 1)

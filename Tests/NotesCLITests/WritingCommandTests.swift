@@ -10,7 +10,7 @@ import Testing
     let program = Program()
     let run = await program.run("add", "Buy", "rye", "flour", "--tag", "kitchen", "--title", "Shopping")
     #expect(run.status == .success && run.output == reference(1) + "\n")
-    #expect(run.error == "Added “Shopping”.  notesctl show 00000000\n")
+    #expect(run.error == "Added “Shopping”.  notesctl show 00000000-0000\n")
     #expect(program.fakes.repository.all.map(\.body) == ["Buy rye flour"])
   }
 
@@ -93,12 +93,12 @@ import Testing
 
   @Test func `without text the editor opens`() async {
     let program = Program(fakes: Fakes { _ in "# Written there\n" })
-    #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000\n")
+    #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000-0000\n")
   }
 
   @Test func `edit reports the outcome`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]) { $0 + "Earl Grey\n" })
-    #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000\n")
+    #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000-0000\n")
     let idle = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]))
     #expect(await idle.run("edit", reference(1)).error == "“Tea” is unchanged.\n")
   }
@@ -116,7 +116,9 @@ import Testing
         """)
   }
 
-  @Test(arguments: [["append", "Coffee", "-"], ["add", "-", "-b", "../x"], ["add", "-", "-g", "a b"]])
+  @Test(arguments: [
+    ["append", "Coffee", "-"], ["edit", "Coffee", "-"], ["add", "-", "-b", "../x"], ["add", "-", "-g", "a b"],
+  ])
   func `arguments are checked before a text is read`(arguments: [String]) async {
     let program = Program(input: [0xFF], isInputTerminal: true)
     let run = await program.run(arguments)
@@ -147,6 +149,32 @@ import Testing
     program.fakes.repository.failure = .locked(path: "/store")
     let run = await program.run("add", "-")
     #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/precious-1.md"))
+  }
+
+  @Test func `a text for today that cannot be stored is kept as a draft`() async {
+    let program = Program(input: Array("precious".utf8))
+    program.fakes.repository.failure = .locked(path: "/store")
+    let run = await program.run("today", "-")
+    #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/2026-03-14-1.md"))
+  }
+
+  @Test func `the question before drafts are deleted names them`() async throws {
+    let program = Program(answers: ["n"], isInputTerminal: true)
+    _ = try program.fakes.drafts.create(named: "Tea", text: "four")
+    _ = try program.fakes.drafts.create(named: "Rye", text: "four")
+    let run = await program.run("drafts", "discard", "2", "Tea")
+    #expect(run.error.contains("Delete the drafts “Rye” (4 bytes), “Tea” (4 bytes)? [y/N]"))
+    #expect(program.fakes.drafts.remaining.count == 2)
+  }
+
+  @Test func `a list of drafts has their ids, and marks open ones`() async throws {
+    let program = Program()
+    let draft = try program.fakes.drafts.create(named: "Tea", text: "four")
+    let lease = program.fakes.drafts.open(draft)
+    #expect(await program.run("drafts").output.hasSuffix("1  2026-03-14 09:26  Tea  4 bytes  open  /drafts/Tea-1.md\n"))
+    let discard = await program.run("drafts", "discard", "1", "--force")
+    #expect(discard.status == .tryAgain && discard.error.contains("the draft 'Tea' is open in an editor"))
+    withExtendedLifetime(lease) {}
   }
 
   @Test func `append adds arguments or standard input`() async {

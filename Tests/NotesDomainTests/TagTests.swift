@@ -67,6 +67,19 @@ struct TagTests {
     #expect(outer.contains(inner) == expected)
   }
 
+  @Test(
+    "A query for a notebook covers it and the notebooks inside it, without case",
+    arguments: [
+      ("", "Kitchen", true), ("Kitchen", "Kitchen", true), ("Kitchen", "Kitchen/Bread", true),
+      ("Kitchen", "Kitchens", false),
+      ("Kitchen/Bread", "Kitchen", false), ("Kitchen", "kitchen", true), ("küche", "KÜCHE/Brot", true),
+      ("Kitchen", "", false),
+    ])
+  func coversNotebook(_ outer: String, _ inner: String, _ expected: Bool) throws {
+    let (outer, inner) = (try #require(Notebook(outer)), try #require(Notebook(inner)))
+    #expect(outer.covers(inner) == expected)
+  }
+
   @Test("The names of a notebook go from outer to inner")
   func names() {
     #expect(Notebook("Kitchen/Bread")?.names == ["Kitchen", "Bread"])

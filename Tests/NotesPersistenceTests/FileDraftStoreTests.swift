@@ -22,6 +22,23 @@ struct FileDraftStoreTests {
     #expect(try drafts.text(of: draft) == "Rye bread")
   }
 
+  @Test("A draft that an editor replaces by another file stays open")
+  func open() throws {
+    let draft = try drafts.create(named: "Bread", text: "Rye")
+    let lease = drafts.open(draft)
+    try "Rye bread".write(toFile: draft.path, atomically: true, encoding: .utf8)
+    #expect(try drafts.drafts().map(\.isOpen) == [true])
+    withExtendedLifetime(lease) {}
+  }
+
+  @Test("Nothing is left of a draft that was open and is removed")
+  func leavesNothing() throws {
+    let draft = try drafts.create(named: "Bread", text: "Rye")
+    do { _ = drafts.open(draft) }
+    try drafts.remove(draft)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state/drafts")).isEmpty)
+  }
+
   @Test("Fulfills the contract of its port", arguments: DraftStoreContract.clauses)
   func contract(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(drafts)

@@ -66,6 +66,20 @@ struct StoreSearchTests {
     #expect(result.hits.count == 20)
   }
 
+  @Test(
+    "Of a word in almost every note, old notes are found that fulfill the other conditions", arguments: ["the", "t*"])
+  mutating func otherConditions(_ word: String) async throws {
+    store.maximumRanked = 20
+    try await store.insert(
+      (1...100).map { .sample($0, body: "the", tags: $0 == 2 ? ["rare"] : $0 > 50 ? ["new"] : []) })
+    let rare = try await store.search(SearchQuery("\(word) tag:rare", limit: 100))
+    #expect(rare.hits.map(\.id) == [SequentialNoteIDGenerator.id(2)] && rare.rankedNewest == nil)
+    let new = try await store.search(SearchQuery("\(word) tag:new", limit: 100))
+    #expect(Set(new.hits.map { $0.id.low & 0xFFFF }) == Set(81...100) && new.rankedNewest == 20)
+    let all = try await store.search(SearchQuery("\(word) -tag:rare", limit: 100))
+    #expect(Set(all.hits.map { $0.id.low & 0xFFFF }) == Set(81...100))
+  }
+
   @Test("A search for any text succeeds", arguments: [11, 12, 13] as [UInt64])
   func anything(_ seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

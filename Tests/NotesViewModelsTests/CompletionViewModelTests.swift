@@ -53,7 +53,7 @@ import Testing
     #expect(try await complete(kind, word, note: "Green Twine").sorted() == found)
   }
 
-  @Test func `drafts are completed by their numbers, and conflicts by their copies`() async throws {
+  @Test func `drafts are completed by their ids, and conflicts by their copies`() async throws {
     _ = try fakes.drafts.create(named: "Tea", text: "x")
     #expect(try await complete(.draft, "") == ["1"])
     try await fakes.repository.add(.sample(note: 1, copy: 9), copy: .sample(9))

@@ -188,6 +188,21 @@ import Testing
     #expect(fakes.repository.all.count == 1 && fakes.drafts.remaining.isEmpty)
   }
 
+  @Test func `an edit restores a note that is moved to the trash meanwhile, and says so`() async throws {
+    let fakes = Fakes(notes: [.sample(9, title: "Tea", body: "old")])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.change(SequentialNoteIDGenerator.id(9)) { $0.trashed = $0.trashed == nil ? FixedClock.start : nil }
+          return text + "!"
+        }))
+    await editor.edit("Tea")
+    #expect(editor.state.isRestored && fakes.repository.all.map(\.trashed) == [nil])
+    await editor.replace("Tea", with: "again")
+    #expect(!editor.state.isRestored)
+  }
+
   @Test func `a note that is purged during editing becomes a new one`() async throws {
     let fakes = Fakes(notes: [.sample(9, body: "old") { $0.trashed = FixedClock.start }])
     let editor = try viewModel(
@@ -212,6 +227,61 @@ import Testing
     #expect(notes.map(\.title) == ["2026-03-14"] && notes.map(\.notebook.path) == ["Journal"])
     await editor.today(in: "../x", appending: "four")
     #expect(editor.state.phase == .failed(.note(.malformedNotebook("../x"))))
+  }
+
+  @Test func `texts that are added to today at the same time are all in one note`() async throws {
+    let fakes = Fakes()
+    let editors = try (0..<8).map { _ in try viewModel(EditorViewModel.self, fakes) }
+    await withTaskGroup { group in
+      for (number, editor) in editors.enumerated() {
+        group.addTask { await editor.today(in: "Journal", appending: "\(number)") }
+      }
+    }
+    #expect(fakes.repository.all.count == 1)
+    #expect(Set(fakes.repository.all.flatMap { $0.body.split(separator: "\n") }) == Set((0..<8).map { "\($0)" }))
+  }
+
+  @Test func `a note of today that appears while another is written gets its text`() async throws {
+    let fakes = Fakes()
+    let other = try viewModel(EditorViewModel.self, fakes)
+    await other.today(in: "Journal", appending: "theirs")
+    let theirs = fakes.repository.contents
+    fakes.repository.contents = InMemoryNoteRepository().contents
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+          repository.contents = theirs
+          return "mine"
+        }))
+    await editor.today(in: "Journal", appending: nil)
+    #expect(fakes.repository.all.map(\.body) == ["theirs\nmine"])
+    #expect(fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `a text for today that does not fit changes nothing`() async throws {
+    let large = String(repeating: "x", count: NoteLimits.maximumBytes)
+    let fakes = Fakes(notes: [.sample(1, title: "2026-03-14", body: large, notebook: "Journal")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: "Journal", appending: "y")
+    #expect(
+      editor.state.phase
+        == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 2, limit: NoteLimits.maximumBytes, nil))))
+    #expect(fakes.repository.all.map { $0.body.utf8.count } == [NoteLimits.maximumBytes])
+  }
+
+  @Test func `a given text that cannot be stored is kept as a draft`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "old")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    fakes.repository.failure = .locked(path: "/store")
+    await editor.replace("Tea", with: "new")
+    await editor.replace("Tea", withDocument: "---\npinned: true\n---\ndocument")
+    await editor.today(in: "Journal", appending: "fed")
+    let texts = try fakes.drafts.remaining.map { try fakes.drafts.text(of: $0) }
+    #expect(Set(texts) == ["new", "---\npinned: true\n---\ndocument", "fed"])
+    #expect(
+      editor.state.phase
+        == .failed(.editing(.unsaved(.locked(path: "/store"), Draft(path: "/drafts/2026-03-14-3.md")))))
   }
 
   @Test func `a text is replaced without the editor`() async throws {

@@ -97,7 +97,7 @@ package final class CompletionViewModel: ViewModel {
   }
 
   private func storedDrafts() throws -> [Completion] {
-    try drafts.drafts().enumerated().map { Completion(String($0 + 1), $1.name) }
+    try drafts.drafts().filter { !$0.isOpen }.map { Completion($0.id, $0.name) }
   }
 
   /// Returns the conditions that a word of a query can be: `tag:garden`, `@reading`. Values with spaces need quotes of the
@@ -133,7 +133,7 @@ package enum CompletedValue: String, Sendable, Hashable, CaseIterable {
   case attachment
   /// The copy of a conflict, by the beginning of its id.
   case conflict
-  /// A draft, by its number in the list.
+  /// A draft, by its id.
   case draft
   /// A template of new notes, by its name.
   case template

@@ -57,7 +57,7 @@ package final class DoctorViewModel: ViewModel {
 
   private func draftFindings() -> [StoreFinding] {
     do throws(DraftError) {
-      let count = try drafts.drafts().count
+      let count = try drafts.drafts().count { !$0.isOpen }
       return count > 0 ? [.drafts(count)] : []
     } catch {
       return [.unreadableDrafts(error)]

@@ -1,7 +1,9 @@
 package import NotesDomain
 import Observation
 
-/// The drafts that failed edits left. One is named by its number in the list, or by the path of its file.
+/// The drafts that failed edits left. One is named by its id, by its name if no other has it, or by the path of its file.
+///
+/// Not by a number in the list, which would mean another draft once one is removed.
 @MainActor @Observable
 package final class DraftsViewModel: ViewModel {
   package private(set) var state = DraftsState()
@@ -28,7 +30,7 @@ package final class DraftsViewModel: ViewModel {
   /// Adds a note with the text of a draft, and removes the draft.
   package func recover(_ reference: String) async {
     await run {
-      let draft = try draft(reference)
+      let draft = try closedDraft(reference)
       let text = try drafts.text(of: draft.draft)
       try DraftEditing.checkSize(text, draft: draft.draft)
       let now = wallClock.now()
@@ -41,22 +43,28 @@ package final class DraftsViewModel: ViewModel {
     }
   }
 
+  /// Finds drafts that can be removed: all of them, or none if one of the names is wrong.
+  package func find(_ references: [String]) async {
+    await run { state.drafts = try references.map(closedDraft).withoutRepetition() }
+  }
+
   /// Removes drafts: all of them, or none if one of the names is wrong.
   package func discard(_ references: [String]) async {
     await run {
-      let found = try references.map(draft)
+      let found = try references.map(closedDraft).withoutRepetition()
       for draft in found { try drafts.remove(draft.draft) }
       state.discarded = found
     }
   }
 
-  private func draft(_ reference: String) throws -> StoredDraft {
+  private func closedDraft(_ reference: String) throws -> StoredDraft {
     let all = try drafts.drafts()
-    if let number = Int(reference), all.indices.contains(number - 1) { return all[number - 1] }
-    guard let draft = all.first(where: { $0.draft.path == reference || $0.draft.path.hasSuffix("/" + reference) })
-    else {
-      throw EditingFailure.noDraft(reference)
-    }
+    let found =
+      all.first { $0.draft.path == reference || $0.draft.path.hasSuffix("/" + reference) || $0.id == reference }
+    let named = found.map { [$0] } ?? all.filter { $0.name == reference }
+    guard let draft = named.first else { throw EditingFailure.noDraft(reference) }
+    guard named.count == 1 else { throw EditingFailure.ambiguousDraft(reference, candidates: named) }
+    guard !draft.isOpen else { throw EditingFailure.openDraft(draft) }
     return draft
   }
 

@@ -79,19 +79,12 @@ package final class EditorViewModel: ViewModel {
   ///
   /// - Parameter form: The title and the notebook, which override those of the template, and more tags.
   package func add(_ form: NoteForm, body: String, template name: String) async {
-    await add(form, body: body) { try self.templates.template(named: name, title: form.title) }
-  }
-
-  private func add(_ form: NoteForm, body: String, to template: @MainActor () throws -> TemplateDocument) async {
     await run {
-      var document = try begin(with: template()).document
-      let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
-      document.body += body.isEmpty || isNewLine ? body : "\n" + body
+      let document = try document(of: templates.template(named: name, title: form.title), with: body)
       guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
         return .nothing
       }
-      let note = try form.note(of: document.titled(), id: ids.next(created: document.creation))
-      try DraftEditing.checkSize(note.body, draft: nil)
+      let note = try note(of: document, form)
       try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
         try await repository.insert([note])
       }
@@ -99,14 +92,36 @@ package final class EditorViewModel: ViewModel {
     }
   }
 
+  /// Returns the document of a template with a text at its end.
+  private func document(of template: TemplateDocument, with body: String) -> MarkdownDocument {
+    var document = begin(with: template).document
+    let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
+    document.body += body.isEmpty || isNewLine ? body : "\n" + body
+    return document
+  }
+
+  private func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
+    let note = try form.note(of: document.titled(), id: ids.next(created: document.creation))
+    try DraftEditing.checkSize(note.body, draft: nil)
+    return note
+  }
+
   /// Adds a note whose text is written in the editor, which begins with that of a template. Adds nothing if the text is blank.
   ///
   /// - Parameter name: The name of the template; `nil` for an empty text.
   package func compose(_ form: NoteForm, template name: String? = nil) async {
-    await compose(form) { try name.map { try self.templates.template(named: $0, title: form.title) } }
+    await compose(form) {
+      try name.map { try self.templates.template(named: $0, title: form.title) }
+    } store: { note, draft in
+      try await DraftEditing.storing(draft) { try await self.repository.insert([note]) }
+      return .added(note)
+    }
   }
 
-  private func compose(_ form: NoteForm, from template: @MainActor () throws -> TemplateDocument?) async {
+  private func compose(
+    _ form: NoteForm, from template: @MainActor () throws -> TemplateDocument?,
+    store: @MainActor (Note, Draft) async throws -> EditorState.Outcome
+  ) async {
     await run {
       try form.check()
       let template = try template().map(begin)
@@ -117,9 +132,9 @@ package final class EditorViewModel: ViewModel {
         return .nothing
       }
       let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft, from: template?.document)
-      try await DraftEditing.storing(draft) { try await repository.insert([note]) }
+      let outcome = try await store(note, draft)
       try draftEditing.discard(draft)
-      return .added(note)
+      return outcome
     }
   }
 
@@ -128,9 +143,9 @@ package final class EditorViewModel: ViewModel {
     await run {
       let before = try await finder.note(reference)
       let name = MarkdownFileName.stem(for: before.title)
-      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name }
+      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name && !$0.isOpen }
       let (draft, body) = try await draftEditing.edit(before.body, named: before.title)
-      let outcome = try await save(body, over: before, draft: draft)
+      let outcome = try await save(body, over: before, from: .draft(draft))
       try draftEditing.discard(draft)
       return outcome
     }
@@ -152,25 +167,47 @@ package final class EditorViewModel: ViewModel {
   package func today(in notebook: String?, appending text: String?) async {
     var form = NoteForm()
     form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
-    let note: Note?
     let template: TemplateDocument?
     do {
       template = try templates.optionalTemplate(named: "today", title: form.title)
       form.notebook = notebook ?? template?.notebook ?? "Journal"
-      note = try await daily(form)
+      if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
     } catch {
       state = EditorState(phase: .failed(Failure(error)))
       return
     }
-    switch (note, text) {
-    case (nil, nil): await compose(form) { template }
-    case (nil, let text?):
-      if let template { await add(form, body: text) { template } } else { await add(form, body: text) }
-    case (let note?, nil): await edit(note.id.description)
-    case (let note?, let text?):
-      let isNewLine = note.body.isEmpty || note.body.utf8.last == UInt8(ascii: "\n")
-      await run { try await save(note.body + (isNewLine ? "" : "\n") + text, over: note, draft: nil) }
+    let daily = form
+    guard let text else {
+      return await compose(daily) {
+        template
+      } store: { note, draft in
+        try await self.addDaily(note, appending: note.body, from: .draft(draft))
+      }
     }
+    await run {
+      let now = wallClock.now()
+      let note =
+        if let template {
+          try note(of: document(of: template, with: text), daily)
+        } else {
+          try daily.note(body: text, id: ids.next(created: now), now: now, draft: nil)
+        }
+      return try await addDaily(note, appending: text, from: .input(text))
+    }
+  }
+
+  /// Adds a note, or a text to the one that has its title and notebook by now.
+  private func addDaily(
+    _ note: Note, appending text: String, from source: TextSource
+  ) async throws -> EditorState.Outcome {
+    let insertion = TextInsertion(text: text, position: .end, time: note.modified)
+    let update = try await draftEditing.storing(source, named: note.title) {
+      try await repository.upsert(note) { insertion.apply(to: &$0) }
+    }
+    guard let update else { return .added(note) }
+    try insertion.check(update, draft: source.draft)
+    _ = try await mender.mend(after: [update])
+    return update.before == update.after ? .unchanged(update.after) : .saved(update.after)
   }
 
   /// Returns the note with the title and notebook of a form; `nil` if there is none outside of the trash.
@@ -182,22 +219,36 @@ package final class EditorViewModel: ViewModel {
     return try await repository.note(found.id)
   }
 
+  /// Finds the note that a later text is for.
+  package func find(_ reference: String) async {
+    await run { .unchanged(try await finder.note(reference)) }
+  }
+
   /// Replaces a note's text by a given one.
   package func replace(_ reference: String, with body: String) async {
-    await run { try await save(body, over: try await finder.note(reference), draft: nil) }
+    await run {
+      let source = TextSource.input(body)
+      return try await save(body, over: try await note(reference, for: source), from: source)
+    }
   }
 
   /// Replaces everything that a document with front matter has: the text and the properties. What it leaves out is removed,
   /// except for the identifier, the time of creation and the attachments.
   package func replace(_ reference: String, withDocument text: String) async {
     await run {
-      let before = try await finder.note(reference)
+      let source = TextSource.input(text)
+      let before = try await note(reference, for: source)
       let document = try parse(text)
       var edited = document.note(id: before.id, over: before)
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
       (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
-      return try await save(edited, over: before, draft: nil)
+      return try await save(edited, over: before, from: source)
     }
+  }
+
+  /// Finds the note that a text replaces. The text is kept if the store fails.
+  private func note(_ reference: String, for source: TextSource) async throws -> Note {
+    try await draftEditing.storing(source, named: reference) { try await finder.note(reference) }
   }
 
   /// Parses a document, which gets a title from its text if it has none.
@@ -210,29 +261,30 @@ package final class EditorViewModel: ViewModel {
   }
 
   /// Stores an edited text in its note. Does nothing if it is the same.
-  private func save(_ body: String, over before: Note, draft: Draft?) async throws -> EditorState.Outcome {
+  private func save(_ body: String, over before: Note, from source: TextSource) async throws -> EditorState.Outcome {
     guard !body.hasSameBytes(as: before.body) else { return .unchanged(before) }
-    try DraftEditing.checkSize(body, draft: draft)
-    return try await save(edited(before, body: body), over: before, draft: draft)
+    try DraftEditing.checkSize(body, draft: source.draft)
+    return try await save(edited(before, body: body), over: before, from: source)
   }
 
   /// Stores an edited note, merged with what was saved since; in a conflict, stores it as a copy.
-  private func save(_ edited: Note, over before: Note, draft: Draft?) async throws -> EditorState.Outcome {
+  private func save(_ edited: Note, over before: Note, from source: TextSource) async throws -> EditorState.Outcome {
     var unchanged = edited
     unchanged.modified = before.modified
     guard unchanged != before else { return .unchanged(before) }
-    let update = try await DraftEditing.storing(draft) {
+    let update = try await draftEditing.storing(source, named: before.title) {
       try await repository.update([before.id]) { note in
         if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
       }
     }.first
-    guard let update else { return .added(try await add(edited, draft: draft)) }
+    guard let update else { return .added(try await add(edited, from: source)) }
     // The change runs inside the store and cannot throw.
     guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
       return .keptBoth(
-        try await addCopy(of: edited, base: before, theirs: update.after, draft: draft), stored: update.after)
+        try await addCopy(of: edited, base: before, theirs: update.after, from: source), stored: update.after)
     }
     _ = try await mender.mend(after: [update])
+    state.isRestored = update.before.trashed != nil && update.after.trashed == nil
     return update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after)
   }
 
@@ -252,15 +304,15 @@ package final class EditorViewModel: ViewModel {
   }
 
   /// Adds the edited text of a note that was purged meanwhile.
-  private func add(_ edited: Note, draft: Draft?) async throws -> Note {
+  private func add(_ edited: Note, from source: TextSource) async throws -> Note {
     var note = edited.copied(as: ids.next(created: edited.modified))
     note.created = edited.modified
     let added = note
-    try await DraftEditing.storing(draft) { try await repository.insert([added]) }
+    try await draftEditing.storing(source, named: edited.title) { try await repository.insert([added]) }
     return added
   }
 
-  private func addCopy(of edited: Note, base: Note, theirs: Note, draft: Draft?) async throws -> Note {
+  private func addCopy(of edited: Note, base: Note, theirs: Note, from source: TextSource) async throws -> Note {
     var copy = edited.copied(as: ids.next(created: edited.modified))
     copy.title += NoteConflict.copySuffix
     copy.created = edited.modified
@@ -268,7 +320,7 @@ package final class EditorViewModel: ViewModel {
       copy,
       NoteConflict(note: base.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
     )
-    try await DraftEditing.storing(draft) { try await conflicts.add(conflict, copy: added) }
+    try await draftEditing.storing(source, named: edited.title) { try await conflicts.add(conflict, copy: added) }
     return added
   }
 
@@ -297,7 +349,8 @@ package struct EditorState: ViewState {
     /// stored one.
     case keptBoth(Note, stored: Note)
 
-    fileprivate var note: Note? {
+    /// The note of the action; of a conflict, the new one.
+    package var note: Note? {
       switch self {
       case .added(let note), .saved(let note), .merged(let note), .unchanged(let note), .keptBoth(let note, _): note
       case .nothing: nil
@@ -309,6 +362,8 @@ package struct EditorState: ViewState {
   package var outcome: Outcome?
   /// The shortest unique prefix of the note's id.
   package var shortID = ""
+  /// Whether the edit took the note out of the trash, to which it was moved meanwhile.
+  package var isRestored = false
   /// The number of drafts of the edited note that earlier edits left.
   package var earlierDrafts = 0
   /// The problem of front matter that could not be read, and was kept as it is.

@@ -43,48 +43,23 @@ package final class NoteViewModel: ViewModel {
 extension NoteViewModel {
   /// Appends a text on a new line. An empty text changes nothing.
   package func append(_ text: String, to reference: String) async {
-    await insert(text, in: reference) { body in
-      body + (body.isEmpty || body.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text
-    }
+    await insert(text, at: .end, of: reference)
   }
 
   /// Inserts a text before the first line, or after the first heading if the text begins with one. An empty text changes
   /// nothing.
   package func prepend(_ text: String, to reference: String) async {
-    await insert(text, in: reference) { body in
-      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + "\n"
-      // By bytes: a carriage return and a line feed are one character.
-      let heading = body.utf8.prefix { $0 != UInt8(ascii: "\n") }
-      guard body.utf8.first == UInt8(ascii: "#"), NoteTitle.heading(of: String(Substring(heading))) != nil else {
-        return text + body
-      }
-      let rest = body.utf8[heading.endIndex...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      let head = body[..<rest.startIndex]
-      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text + Substring(rest)
-    }
+    await insert(text, at: .beginning, of: reference)
   }
 
-  private func insert(
-    _ text: String, in reference: String, _ combined: @escaping @Sendable (String) -> String
-  ) async {
+  private func insert(_ text: String, at position: TextInsertion.Position, of reference: String) async {
     await run {
       try DraftEditing.checkSize(text, draft: nil)
-      let now = wallClock.now()
+      let insertion = TextInsertion(text: text, position: position, time: wallClock.now())
       let updates = try await DraftEditing.keeping(text, named: reference, in: drafts) {
-        try await change([reference]) { note in
-          guard !text.isEmpty else { return }
-          let body = combined(note.body)
-          guard body.utf8.count <= NoteLimits.maximumBytes else { return }
-          note.title = NoteTitle.updated(for: note, newBody: body)
-          note.body = body
-          note.modified = now
-        }
+        try await change([reference]) { insertion.apply(to: &$0) }
       }
-      // The change runs inside the store and cannot throw; the unchanged note shows that the text did not fit.
-      if !text.isEmpty, !state.hasChanged, let note = updates.first?.after {
-        throw NoteFailure.tooLarge(
-          bytes: note.body.utf8.count + text.utf8.count + 1, limit: NoteLimits.maximumBytes, nil)
-      }
+      for update in updates { try insertion.check(update, draft: nil) }
     }
   }
 }
@@ -221,6 +196,8 @@ package struct NoteState: ViewState {
 package enum NoteFailure: Error, Sendable, Hashable {
   case malformedTag(String)
   case malformedNotebook(String)
+  /// The top level is no notebook that can be renamed.
+  case topLevel
   /// The title has no visible character.
   case emptyTitle
   /// The text is larger than a note may be. The draft, if there is one, has it.

@@ -25,10 +25,12 @@ package final class NotebooksViewModel: ViewModel {
   package func rename(_ old: String, to new: String) async {
     await run {
       let (source, target, now) = (try Notebook.parse(old), try Notebook.parse(new), wallClock.now())
-      guard source != .root else { throw NoteFailure.malformedNotebook(old) }
+      guard source != .root else { throw NoteFailure.topLevel }
       var filter = NoteFilter()
       filter.require(.notebook(source))
+      // A query finds notebooks of another case as well, which stay.
       let notes = try await repository.list(NoteQuery(filter, scope: .everywhere))
+        .filter { source.contains($0.notebook) }
       let updates = try await repository.update(notes.map(\.id)) { note in
         let path = target.path + note.notebook.path.dropFirst(source.path.count)
         guard let notebook = Notebook(path), notebook != note.notebook else { return }

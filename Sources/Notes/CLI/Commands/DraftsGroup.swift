@@ -10,8 +10,8 @@ struct DraftsGroup: NotesctlGroup {
     discussion: """
       EXAMPLES:
         notesctl drafts
-        notesctl drafts recover 1
-        notesctl drafts discard 1 2
+        notesctl drafts recover x7k2qa
+        notesctl drafts discard x7k2qa "Rye bread"
 
       A draft is left when the editor failed, or the text could not be saved. Without a \
       subcommand it lists the drafts.
@@ -39,7 +39,8 @@ struct DraftsListCommand: NotesctlCommand {
         notesctl drafts
         notesctl drafts --jsonl
 
-      It also lists the texts of editors that are still open.
+      Each line begins with the id of the draft, by which 'drafts recover' and 'drafts discard' \
+      name it. The texts of editors that are still open are marked as open.
       """,
     aliases: ["ls"])
 
@@ -52,13 +53,11 @@ struct DraftsListCommand: NotesctlCommand {
     guard !machine.isRequested else {
       return try screen.console.write(machine.text(drafts, .draft), to: .output)
     }
-    let width = String(drafts.count).count
-    for (index, draft) in drafts.enumerated() {
-      let number = String(index + 1).leftPadded(to: width)
+    for draft in drafts {
       try screen.console.write(
         """
-        \(.dim, number)  \(.dim, screen.times.short(draft.modified))  \(.title, draft.name)  \
-        \(raw: ByteCountText.of(draft.bytes))  \(.dim, draft.draft.path)\n
+        \(.dim, draft.id)  \(.dim, screen.times.short(draft.modified))  \(.title, draft.name)  \
+        \(raw: ByteCountText.of(draft.bytes))  \(.dim, (draft.isOpen ? "open  " : "") + draft.draft.path)\n
         """, to: .output)
     }
     if drafts.isEmpty { try screen.console.write("No drafts.\n", to: .notice) }
@@ -70,14 +69,15 @@ struct DraftsRecoverCommand: NotesctlCommand {
     "recover", abstract: "Make a note of a draft, and remove the draft.",
     discussion: """
       EXAMPLES:
-        notesctl drafts recover 1
+        notesctl drafts recover x7k2qa
         notesctl edit "Rye bread" - < DRAFT          into the note, without a new one
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<DraftsScreen>()
 
-  @Argument(help: ArgumentHelp("The draft's number in the list, or its path.", valueName: "draft"), completion: .draft)
+  @Argument(
+    help: ArgumentHelp("The draft's id in the list, its name or its path.", valueName: "draft"), completion: .draft)
   var reference: String
 
   func run(on screen: DraftsScreen) async throws {
@@ -93,7 +93,7 @@ struct DraftsDiscardCommand: NotesctlCommand {
     "discard", abstract: "Delete drafts.",
     discussion: """
       EXAMPLES:
-        notesctl drafts discard 1
+        notesctl drafts discard x7k2qa
 
       It asks for confirmation. Use --force in scripts.
       """)
@@ -104,17 +104,22 @@ struct DraftsDiscardCommand: NotesctlCommand {
   @Flag(help: "Do not ask for confirmation.")
   var force = false
 
-  @Argument(
-    help: ArgumentHelp("The drafts' numbers in the list, or their paths.", valueName: "draft"), completion: .draft)
+  @Argument(help: ArgumentHelp("The drafts' ids in the list, names or paths.", valueName: "draft"), completion: .draft)
   var references: [String]
 
   func run(on screen: DraftsScreen) async throws {
-    guard try force || screen.console.confirm("Delete \(.count(references.count, "draft"))?", for: "deleting drafts")
-    else {
+    let found = try await screen.drafts.run { await $0.find(references) }.drafts
+    guard try force || screen.console.confirm(Self.question(found), for: "deleting drafts") else {
       return try screen.console.write("Nothing was deleted.\n", to: .notice)
     }
-    let count = try await screen.drafts.run { await $0.discard(references) }.discarded.count
+    let count = try await screen.drafts.run { await $0.discard(found.map(\.draft.path)) }.discarded.count
     try screen.console.write("Deleted \(.count(count, "draft")).\n", to: .notice)
+  }
+
+  private static func question(_ drafts: [StoredDraft]) -> StyledText {
+    guard drafts.count <= 3 else { return "Delete \(.count(drafts.count, "draft"))?" }
+    let names = drafts.map { "“\($0.name)” (\(ByteCountText.of($0.bytes)))" }.joined(separator: ", ")
+    return "Delete the draft\(raw: drafts.count == 1 ? "" : "s") \(names)?"
   }
 }
 
@@ -122,9 +127,11 @@ extension JSONFields<StoredDraft> {
   /// A draft, as printed by `drafts`.
   static var draft: Self {
     Self(
+      ("id", { .string($0.id) }),
       ("path", { .string($0.draft.path) }),
       ("name", { .string($0.name) }),
       ("modified", { .string($0.modified.iso8601) }),
-      ("bytes", { .number($0.bytes) }))
+      ("bytes", { .number($0.bytes) }),
+      ("open", { .bool($0.isOpen) }))
   }
 }

@@ -145,7 +145,7 @@ struct BacklinksCommand: NotesctlCommand {
       await $0.loadBacklinks(of: reference, labels: screen.labels(output, template))
     }
     try await screen.show(
-      state.rows, output, by: template, ifEmpty: "No note links to “\(state.note?.title ?? "")”.\n")
+      state.rows, output, by: template, ifEmpty: "No backlinks to “\(state.note?.title ?? "")”.\n")
   }
 }
 

@@ -47,7 +47,7 @@ struct ListCommand: NotesctlCommand {
   @Flag(help: "List notes in the trash instead.")
   var trash = false
 
-  @Flag(help: "All notes, including the archive and the trash.")
+  @Flag(help: "List all notes, including the archive and the trash.")
   var all = false
 
   @Argument(help: "The query.", completion: .query)
@@ -66,6 +66,9 @@ struct ListCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
+    if let (option, value) = QueryArguments.joinedOption(in: query) {
+      throw Self.usage("Write a space between an option and its value: \(option) \(value).")
+    }
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
@@ -105,7 +108,7 @@ struct ListCommand: NotesctlCommand {
 
   private func form(_ limit: Int?, _ order: NoteQuery.Order? = nil) -> NoteListForm {
     NoteListForm(
-      query.joined(separator: " "), tags: selection.tags, notebook: selection.notebook,
+      NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook,
       scope: archived ? .archived : trash ? .trash : all ? .everywhere : .active, order: sort ?? order ?? .modified,
       limit: limit)
   }

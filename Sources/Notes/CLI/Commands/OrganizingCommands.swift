@@ -74,7 +74,7 @@ struct TagCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .notes, completion: .note)
+  @Argument(help: .noteOrInput, completion: .note)
   var reference: String
 
   @Argument(help: "Tags to set.", completion: .tag)
@@ -92,7 +92,8 @@ struct TagCommand: NotesctlCommand {
     let tags = screen.note.state.note?.tags ?? []
     let list = tags.isEmpty ? "no tags" : tags.map { "#" + $0.name }.joined(separator: " ")
     try screen.report(
-      "Tagged", rest: screen.note.state.updates.count == 1 ? ": \(.tag, list)" : "", state: "is already tagged so")
+      "Tagged", rest: screen.note.state.updates.count == 1 ? ": \(.tag, list)" : "",
+      state: self.tags.isEmpty ? "has no such tag" : "already has these tags")
   }
 }
 
@@ -111,7 +112,7 @@ struct MoveCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Argument(help: .notes, completion: .note)
+  @Argument(help: .noteOrInput, completion: .note)
   var reference: String
 
   @Argument(help: "The path of the notebook.", completion: .notebook)
@@ -153,6 +154,10 @@ struct TitleCommand: NotesctlCommand {
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.rename(reference, to: followsText ? nil : title.joined(separator: " "))
+    if screen.note.state.phase.failure == .note(.emptyTitle) {
+      throw CommandFailure(
+        "the title is empty", hints: ["use --from-text for the first heading or line of the text"], status: .usage)
+    }
     let before = screen.note.state.updates.first?.before.title ?? ""
     try screen.report("Renamed “\(before)” to", state: "already has that title")
   }

@@ -10,7 +10,7 @@ struct SearchCommand: NotesctlCommand {
       EXAMPLES:
         notesctl search sourdough starter          both words
         notesctl search '"sourdough starter"'      the exact phrase
-        notesctl search 'tomat*' -green            words with this prefix, without green
+        notesctl search 'tomat*' -green            this prefix, without green
         notesctl search rye OR wheat tag:bread     one of the words, with the tag
         notesctl search rye --format '{id}\\t{snippet}'
 
@@ -49,6 +49,9 @@ struct SearchCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
+    if let (option, value) = QueryArguments.joinedOption(in: query) {
+      throw Self.usage("Write a space between an option and its value: \(option) \(value).")
+    }
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
@@ -61,7 +64,8 @@ struct SearchCommand: NotesctlCommand {
     let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
     let form = SearchForm(
-      query.joined(separator: " "), tags: selection.tags, notebook: selection.notebook, isInTrash: trash, order: sort,
+      NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook, isInTrash: trash,
+      order: sort,
       limit: limit ?? size ?? 20)
     if selection.count {
       let count = try await screen.search.run { await $0.count(form) }.count ?? 0

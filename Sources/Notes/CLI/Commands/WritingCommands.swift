@@ -205,6 +205,10 @@ struct EditCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     if let text {
+      // Before the text is typed.
+      await screen.editor.find(reference)
+      try screen.editor.state.phase.check()
+      let reference = screen.editor.state.outcome?.note?.id.description ?? reference
       let input = try TextInput(console: screen.console).text([text])
       if frontMatter {
         await screen.editor.replace(reference, withDocument: input)
@@ -237,6 +241,8 @@ struct EditorOutcomeText {
       if !console.traits(of: .output).isTerminal { try console.write("\(raw: note.id.description)\n", to: .output) }
     case .saved(let note) where !note.body.contains(where: { !$0.isWhitespace }):
       try console.write("Saved “\(note.title)”, which is empty now.  \(.dim, "Undo: notesctl undo")\n", to: .error)
+    case .saved(let note) where state.isRestored, .merged(let note) where state.isRestored:
+      try console.write("Saved “\(note.title)”, and restored it from the trash.  \(next("show", state))\n", to: .notice)
     case .saved(let note):
       try console.write("Saved “\(note.title)”.  \(next("show", state))\n", to: .notice)
     case .merged(let note):

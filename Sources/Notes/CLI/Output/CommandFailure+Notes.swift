@@ -25,17 +25,24 @@ extension CommandFailure {
     switch error {
     case .invalidDate(let text, let key):
       self.init(
-        "'\(text)' is not a date, in \(raw: key):",
+        "invalid date '\(text)' for \(raw: key):",
         hints: [
           "dates are 2026-10-04, 2026-10, 2026, today, monday, last-week, 3d, or two with .. in between", quoting,
         ],
         status: .usage)
-    case .invalidTag(let text): self.init("'\(text)' is not a valid tag, in tag:", hints: [quoting], status: .usage)
+    case .reversedDates(let text, let key):
+      self.init(
+        "invalid dates '\(text)' for \(raw: key): the second is before the first", hints: [quoting], status: .usage)
+    case .unexpectedStar(let text, let key):
+      self.init(
+        "invalid value '\(text)' for \(raw: key):",
+        hints: ["only words and title: take a star, as in tomat*", quoting], status: .usage)
+    case .invalidTag(let text): self.init("invalid tag '\(text)' for tag:", hints: [quoting], status: .usage)
     case .invalidNotebook(let text):
-      self.init("'\(text)' is not a valid notebook, in notebook:", hints: [quoting], status: .usage)
+      self.init("invalid notebook '\(text)' for notebook:", hints: [quoting], status: .usage)
     case .unknownValue(let text, let key, let available):
       self.init(
-        "'\(text)' cannot follow \(raw: key):",
+        "invalid value '\(text)' for \(raw: key):",
         hints: ["available: \(raw: available.map { key + ":" + $0 }.joined(separator: ", "))", quoting], status: .usage)
     case .unknownSearch(let name, let available):
       let list = available.map { "@" + $0 }.joined(separator: ", ")
@@ -46,6 +53,10 @@ extension CommandFailure {
           quoting,
         ],
         status: .usage)
+    case .combinedSearch(let name):
+      self.init(
+        "the saved search @\(name) cannot be excluded or joined by OR",
+        hints: ["use its conditions instead; 'notesctl config' shows them", quoting], status: .usage)
     case .recursiveSearch(let name):
       self.init(
         "the saved search @\(name) contains itself", hints: ["notesctl config shows it"], status: .configuration)
@@ -72,6 +83,7 @@ extension CommandFailure {
       self.init(
         "'\(text)' is not a valid notebook",
         hints: ["a notebook is a path of names that do not start with a dot, such as Kitchen/Bread"], status: .usage)
+    case .topLevel: self.init("the top level cannot be renamed", status: .usage)
     case .emptyTitle:
       self.init(
         "the title is empty", hints: ["omit --title to use the first heading or line of the text"], status: .usage)
@@ -98,6 +110,13 @@ extension CommandFailure {
     case .draft(let error): self.init(error)
     case .noDraft(let text):
       self.init("there is no draft '\(text)'", hints: ["list them: notesctl drafts"], status: .noInput)
+    case .ambiguousDraft(let text, let candidates):
+      self.init(
+        "several drafts are named '\(text)'; use an id or a path",
+        hints: candidates.prefix(5).map { "\($0.id)  \($0.draft.path)" }, status: .noInput)
+    case .openDraft(let draft):
+      self.init(
+        "the draft '\(draft.name)' is open in an editor", hints: ["close the editor first"], status: .tryAgain)
     case .editor(let error, let draft): self.init(error, draft)
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)

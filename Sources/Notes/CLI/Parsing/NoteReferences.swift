@@ -4,6 +4,11 @@ extension ArgumentHelp {
   /// The help of an argument that names one note.
   static let note = ArgumentHelp("The note: its number in the last list, its id, title or path.", valueName: "note")
 
+  /// The help of an argument that names one note, or several on standard input.
+  static let noteOrInput = ArgumentHelp(
+    "The note: its number in the last list, its id, title or path; - reads several from standard input.",
+    valueName: "note")
+
   /// The help of arguments that name several notes.
   static let notes = ArgumentHelp(
     "The notes: numbers of the last list, ids, titles or paths; - reads them from standard input.", valueName: "note")
@@ -48,6 +53,20 @@ enum QueryArguments {
   private static let longOptions: Set<String> = [
     "tag", "notebook", "limit", "sort", "fields", "format", "data-dir", "context",
   ]
+
+  /// Returns an option in front of its value without a space, such as `-bKitchen`, which excludes a word otherwise; `nil` for words.
+  ///
+  /// `-green` is a word, and so is `-b2b`: a small letter or a digit behind the option's letter cannot tell.
+  static func joinedOption(in words: [String]) -> (option: String, value: String)? {
+    for word in words where word.hasPrefix("-") {
+      let (option, value) = (word.prefix(2), word.dropFirst(2))
+      guard let letter = option.last, shortOptions.contains(letter), let next = value.first, next != ":",
+        !next.isLowercase, !next.isNumber, !next.isWhitespace
+      else { continue }
+      return (String(option), String(next == "=" ? value.dropFirst() : value))
+    }
+    return nil
+  }
 
   /// Moves the words of a query behind `--`, so that the parser does not take `-green` for options.
   ///

@@ -3,6 +3,12 @@ package protocol DraftStore: Sendable {
   /// Creates a draft. The name begins that of the file, for people who look for it.
   func create(named name: String, text: String) throws(DraftError) -> Draft
 
+  /// Marks a draft as open in an editor, so that it is not taken for one that a failed edit left. On file systems without locks
+  /// it is not marked.
+  ///
+  /// - Returns: The lease, at the end of which the draft is not open any more.
+  func open(_ draft: Draft) -> DraftLease
+
   /// Returns the current text of a draft.
   func text(of draft: Draft) throws(DraftError) -> String
 
@@ -13,6 +19,18 @@ package protocol DraftStore: Sendable {
   func drafts() throws(DraftError) -> [StoredDraft]
 }
 
+/// The time in which a draft is open: until the object is released, or the process ends.
+package final class DraftLease: Sendable {
+  private let close: @Sendable () -> Void
+
+  /// - Parameter close: The function to call at the end.
+  package init(close: @escaping @Sendable () -> Void) {
+    self.close = close
+  }
+
+  deinit { close() }
+}
+
 /// A draft that is left, with what a list shows of it.
 package struct StoredDraft: Sendable, Hashable {
   package let draft: Draft
@@ -20,12 +38,22 @@ package struct StoredDraft: Sendable, Hashable {
   package let name: String
   package let modified: Timestamp
   package let bytes: Int
+  /// Whether an editor has it open.
+  package let isOpen: Bool
 
-  package init(_ draft: Draft, name: String, modified: Timestamp, bytes: Int) {
+  /// The letters by which commands name the draft: those that its file has behind the name.
+  package var id: String {
+    let file = draft.path[(draft.path.lastIndex(of: "/").map(draft.path.index(after:)) ?? draft.path.startIndex)...]
+    let stem = file.hasSuffix(".md") ? file.dropLast(3) : file
+    return String(stem.lastIndex(of: "-").map { stem[stem.index(after: $0)...] } ?? stem)
+  }
+
+  package init(_ draft: Draft, name: String, modified: Timestamp, bytes: Int, isOpen: Bool) {
     self.draft = draft
     self.name = name
     self.modified = modified
     self.bytes = bytes
+    self.isOpen = isOpen
   }
 }
 

@@ -10,6 +10,8 @@ package struct NoteQuery: Sendable, Hashable {
     case kept
     /// Notes in the trash.
     case trash
+    /// Notes that are not archived, and the trash.
+    case activeAndTrash
     /// All notes.
     case everywhere
   }
@@ -44,10 +46,15 @@ package struct NoteQuery: Sendable, Hashable {
 }
 
 extension NoteQuery.Scope {
-  /// Returns the scope of a query whose filter asks for notes that this scope leaves out, such as `is:trashed`.
+  /// Returns the default scope of a list or a search with what it leaves out and the filter asks for, as `is:trashed` does. Other
+  /// scopes were chosen, and stay.
   package func widened(for filter: NoteFilter) -> Self {
-    if filter.mentions(.trashed) { return .everywhere }
-    return self == .active && filter.mentions(.archived) ? .kept : self
+    switch (self, archive: filter.wants(.archived), trash: filter.wants(.trashed)) {
+    case (.active, archive: true, trash: false): .kept
+    case (.active, archive: false, trash: true): .activeAndTrash
+    case (.active, archive: true, trash: true), (.kept, archive: _, trash: true): .everywhere
+    default: self
+    }
   }
 
   /// Returns whether a note is in this part of the store.
@@ -57,6 +64,7 @@ extension NoteQuery.Scope {
     case .archived: !isTrashed && isArchived
     case .kept: !isTrashed
     case .trash: isTrashed
+    case .activeAndTrash: isTrashed || !isArchived
     case .everywhere: true
     }
   }

@@ -54,6 +54,17 @@ package protocol NoteRepository: Sendable {
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> [NoteUpdate]
 
+  /// Inserts a note, or updates the one outside of the trash that has its title as a name and its notebook; of several, the
+  /// most recently changed.
+  ///
+  /// - Parameters:
+  ///   - note: The note to insert if there is no such note. Throws ``StoreError/exists(_:)`` when its identifier is taken.
+  ///   - change: The change of the stored note, as in ``update(_:change:)``.
+  /// - Returns: The stored note before and after its change; `nil` after an insertion.
+  func upsert(
+    _ note: Note, change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> NoteUpdate?
+
   /// Removes notes permanently, if they are in the trash, and returns the identifiers of the removed ones.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
 

@@ -42,6 +42,12 @@ package struct Notebook: Sendable, Hashable, Comparable {
     path.isEmpty || other.path == path || other.path.hasPrefix(path + "/")
   }
 
+  /// Returns whether a query for this notebook finds the notes of another: the same one or one inside it, ignoring case.
+  package func covers(_ other: Notebook) -> Bool {
+    let (own, theirs) = (path.lowercased(), other.path.lowercased())
+    return own.isEmpty || theirs == own || theirs.hasPrefix(own + "/")
+  }
+
   package static func < (left: Notebook, right: Notebook) -> Bool {
     left.path < right.path
   }

@@ -43,7 +43,7 @@ package struct NoteFilter: Sendable, Hashable {
     case title(SearchTerm)
     /// The note has the tag or one that it covers, set or in the text.
     case tag(Tag)
-    /// The note is in the notebook or one inside it.
+    /// The note is in the notebook or one inside it, compared without case.
     case notebook(Notebook)
     /// The note is in no notebook.
     case topLevel
@@ -72,9 +72,9 @@ package struct NoteFilter: Sendable, Hashable {
     clauses.append(Clause([Condition(test)]))
   }
 
-  /// Returns whether a test occurs, also as an alternative or negated.
-  package func mentions(_ test: Test) -> Bool {
-    clauses.contains { $0.alternatives.contains { $0.test == test } }
+  /// Returns whether a test occurs that may hold, also as an alternative.
+  package func wants(_ test: Test) -> Bool {
+    clauses.contains { $0.alternatives.contains { $0.test == test && !$0.isExcluded } }
   }
 }
 

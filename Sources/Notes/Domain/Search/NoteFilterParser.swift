@@ -2,12 +2,18 @@
 package enum NoteFilterError: Error, Sendable, Hashable {
   /// The value of a key that takes a date is no date.
   case invalidDate(String, key: String)
+  /// The dates have dots in between, and the second one is before the first.
+  case reversedDates(String, key: String)
+  /// The value ends with a star, which only words and titles can.
+  case unexpectedStar(String, key: String)
   case invalidTag(String)
   case invalidNotebook(String)
   /// `is:` or `has:` is followed by another word than those.
   case unknownValue(String, key: String, available: [String])
   /// There is no saved search of this name.
   case unknownSearch(String, available: [String])
+  /// A saved search is excluded, or an alternative. Such conditions would need brackets.
+  case combinedSearch(String)
   /// A saved search contains itself.
   case recursiveSearch(String)
   /// An error of a saved search, with its place in the configuration file if that is known.
@@ -39,6 +45,12 @@ extension NoteFilter {
 }
 
 extension NoteFilter {
+  /// Returns the words of a command line as a query. A shell takes the quotes of `title:"rye bread"` away; they are put back
+  /// around the value of a word that has spaces.
+  package static func text(joining words: [String]) -> String {
+    words.map { NoteFilterParser.quoted($0) ?? $0 }.joined(separator: " ")
+  }
+
   /// The conditions whose values are words of the language: `is:pinned`, `has:tag` and so on.
   package static let conditionsWithoutValue = states.map { "is:" + $0.0 } + parts.map { "has:" + $0.0 }
 
@@ -65,6 +77,12 @@ private struct NoteFilterParser {
     var isExcluded = false
 
     var isOr: Bool { key.isEmpty && text == "OR" && !isQuoted && !isExcluded }
+
+    /// The name of the saved search that the token stands for; `nil` if it is something else.
+    var searchName: String? {
+      guard key.isEmpty, !isQuoted, !isPrefix, text.hasPrefix("@"), text.utf8.count > 1 else { return nil }
+      return String(text.dropFirst())
+    }
   }
 
   private static let keys: Set<String> = [
@@ -91,8 +109,9 @@ private struct NoteFilterParser {
         isAlternative = true
         continue
       }
-      if let name = Self.searchName(token) {
-        // Alternatives of whole searches would need brackets.
+      if let name = token.searchName {
+        let isJoined = isAlternative || (index + 2 < tokens.count && tokens[index + 1].isOr)
+        guard !isJoined, !token.isExcluded else { throw .combinedSearch(name) }
         clauses += try saved(name)
       } else {
         let condition = try condition(token)
@@ -111,13 +130,6 @@ private struct NoteFilterParser {
     return clauses
   }
 
-  private static func searchName(_ token: Token) -> String? {
-    guard token.key.isEmpty, !token.isQuoted, !token.isExcluded, !token.isPrefix, token.text.hasPrefix("@"),
-      token.text.utf8.count > 1
-    else { return nil }
-    return String(token.text.dropFirst())
-  }
-
   private mutating func saved(_ name: String) throws(NoteFilterError) -> [NoteFilter.Clause] {
     guard let text = searches[name] else { throw .unknownSearch(name, available: searches.keys.sorted()) }
     guard !open.contains(name) else { throw .recursiveSearch(name) }
@@ -129,7 +141,8 @@ private struct NoteFilterParser {
       switch error {
       // Of the innermost search, or of all of them together.
       case .inSearch, .recursiveSearch, .tooManyConditions: throw error
-      case .invalidDate, .invalidTag, .invalidNotebook, .unknownValue, .unknownSearch:
+      case .invalidDate, .reversedDates, .invalidTag, .invalidNotebook, .unknownValue, .unexpectedStar, .unknownSearch,
+        .combinedSearch:
         throw .inSearch(name, error, at: nil)
       }
     }
@@ -141,6 +154,7 @@ private struct NoteFilterParser {
 
   private func test(_ token: Token) throws(NoteFilterError) -> NoteFilter.Test {
     let (key, value) = (token.key, token.text)
+    guard !token.isPrefix || key.isEmpty || key == "title" else { throw .unexpectedStar(value + "*", key: key) }
     switch key {
     case "title": return .title(SearchTerm(value, isPrefix: token.isPrefix))
     case "tag":
@@ -149,8 +163,8 @@ private struct NoteFilterParser {
     case "notebook":
       guard let notebook = Notebook(value) else { throw .invalidNotebook(value) }
       return notebook == .root ? .topLevel : .notebook(notebook)
-    case "before": return .modified(TimeRange(to: try range(value, key: key).start))
-    case "after": return .modified(TimeRange(from: try range(value, key: key).start))
+    case "before": return .modified(TimeRange(to: try start(value, key: key)))
+    case "after": return .modified(TimeRange(from: try start(value, key: key)))
     case "created": return .created(try range(value, key: key))
     case "modified": return .modified(try range(value, key: key))
     case "is":
@@ -175,6 +189,12 @@ private struct NoteFilterParser {
     return found.test
   }
 
+  /// Returns the time at which the days of a date begin.
+  private func start(_ text: String, key: String) throws(NoteFilterError) -> Timestamp {
+    guard let days = DayRange(text, today: calendar.today) else { throw .invalidDate(text, key: key) }
+    return calendar.start(of: days.first)
+  }
+
   /// Parses a date, or two of them with dots in between, of which one may be missing.
   private func range(_ text: String, key: String) throws(NoteFilterError) -> TimeRange {
     let ends =
@@ -182,6 +202,9 @@ private struct NoteFilterParser {
     guard ends.contains(where: { !$0.isEmpty }) else { throw .invalidDate(text, key: key) }
     let days = ends.map { $0.isEmpty ? nil : DayRange($0, today: calendar.today) }
     for (end, days) in zip(ends, days) where !end.isEmpty && days == nil { throw .invalidDate(String(end), key: key) }
+    if let first = days[0]?.first, let last = days[1]?.last, last.daysSince1970 < first.daysSince1970 {
+      throw .reversedDates(text, key: key)
+    }
     return TimeRange(
       from: days[0].map { calendar.start(of: $0.first) },
       to: days[1].map { calendar.start(of: CivilDate(daysSince1970: $0.last.daysSince1970 + 1)) })
@@ -219,7 +242,7 @@ extension NoteFilterParser {
         rest = rest.dropFirst()
       }
       token.text = String(String.UnicodeScalarView(words))
-      while token.text.hasSuffix("*") {
+      while !token.isQuoted, token.text.hasSuffix("*") {
         token.isPrefix = true
         token.text.removeLast()
       }
@@ -239,11 +262,44 @@ extension NoteFilterParser {
     return rest.dropFirst(2).first == "\"" && next == "\"" ? nil : name
   }
 
+  /// Returns whether a value with spaces can be one of a key. Of dates, only some are.
+  private static func takesSpaces(_ key: String, in value: Substring) -> Bool {
+    switch key {
+    case "title", "notebook", "links": true
+    case "before", "after", "created", "modified": DayRange(value, today: CivilDate(daysSince1970: 0)) != nil
+    default: false
+    }
+  }
+
   /// Returns whether a dash before this character excludes. An arrow such as `->` is a term.
   private static func beginsTerm(_ scalar: Unicode.Scalar) -> Bool {
     !isSeparator(scalar)
       && (scalar == "\"" || scalar.value > 0x7F || scalar.properties.isAlphabetic
-        || scalar.properties.numericType != nil || scalar == "#" || scalar == "[" || scalar == "-")
+        || scalar.properties.numericType != nil || scalar == "#" || scalar == "[" || scalar == "-" || scalar == "@")
+  }
+
+  /// Returns a condition with quotes around its value; `nil` for other words, and for a value without spaces or with quotes.
+  ///
+  /// Values of other keys have no spaces: with those, several conditions are in one word, as they are if another key, an
+  /// exclusion or `OR` follows.
+  static func quoted(_ word: String) -> String? {
+    let scalars = word.unicodeScalars
+    let isExcluded = scalars.first == "-"
+    guard let key = key(at: isExcluded ? scalars.dropFirst() : scalars[...]), let colon = word.firstIndex(of: ":")
+    else { return nil }
+    var value = word[word.index(after: colon)...]
+    let words = value.unicodeScalars.split(whereSeparator: isSeparator)
+    let hasOther = words.dropFirst().contains { word in
+      Self.key(at: word) != nil || String(word) == "OR"
+        || (word.first == "-" && word.dropFirst().first.map(beginsTerm) ?? false)
+    }
+    guard words.count > 1, !hasOther, !value.contains("\""), takesSpaces(key, in: value) else { return nil }
+    var end = "\""
+    if value.hasSuffix("*") {
+      value.removeLast()
+      end += "*"
+    }
+    return word[...colon] + "\"" + value + end
   }
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

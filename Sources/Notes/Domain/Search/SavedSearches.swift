@@ -15,7 +15,9 @@ package struct SavedSearches: Sendable, Hashable {
     switch error {
     case .inSearch(let name, let cause, _): .inSearch(name, cause, at: locations[name])
     case .recursiveSearch(let name): .inSearch(name, error, at: locations[name])
-    case .invalidDate, .invalidTag, .invalidNotebook, .unknownValue, .unknownSearch, .tooManyConditions: error
+    case .invalidDate, .reversedDates, .invalidTag, .invalidNotebook, .unknownValue, .unexpectedStar, .unknownSearch,
+      .combinedSearch, .tooManyConditions:
+      error
     }
   }
 }

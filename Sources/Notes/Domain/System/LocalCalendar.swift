@@ -31,6 +31,8 @@ package struct LocalCalendar: Sendable {
     let midnight = Timestamp(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000)
     // The offset depends on the time that it determines; the second guess has the offset that is in force there.
     let guess = midnight - .seconds(zone.secondsEastOfUTC(at: midnight))
-    return midnight - .seconds(zone.secondsEastOfUTC(at: guess))
+    let start = midnight - .seconds(zone.secondsEastOfUTC(at: guess))
+    // West of Greenwich the guess is the moment of the change itself, and the offset that is in force there is too large.
+    return zone.local(start) < midnight ? guess : start
   }
 }

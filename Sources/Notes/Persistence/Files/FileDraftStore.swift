@@ -22,6 +22,20 @@ struct FileDraftStore: DraftStore {
     }
   }
 
+  func open(_ draft: Draft) -> DraftLease {
+    // Beside the draft, since editors replace the file.
+    let path = Self.lockPath(of: draft)
+    guard let lock = try? FileLock(path: path, isShared: false) else { return DraftLease {} }
+    return DraftLease {
+      withExtendedLifetime(lock) { _ = unlink(path) }
+    }
+  }
+
+  private static func lockPath(of draft: Draft) -> String {
+    let folder = draft.path.parentPath + "/"
+    return folder + "." + draft.path.dropFirst(folder.utf8.count) + ".lock"
+  }
+
   func text(of draft: Draft) throws(DraftError) -> String {
     let file: FileContents
     do {
@@ -39,6 +53,8 @@ struct FileDraftStore: DraftStore {
     guard unlink(draft.path) == 0 || errno == ENOENT else {
       throw .unwritable(path: draft.path, reason: SystemError.current.reason)
     }
+    // A process that was killed leaves it.
+    unlink(Self.lockPath(of: draft))
   }
 
   func drafts() throws(DraftError) -> [StoredDraft] {
@@ -59,7 +75,9 @@ struct FileDraftStore: DraftStore {
         let modified = Timestamp(status.st_mtim)
       #endif
       found.append(
-        StoredDraft(Draft(path: path), name: Self.draftName(of: file), modified: modified, bytes: Int(status.st_size)))
+        StoredDraft(
+          Draft(path: path), name: Self.draftName(of: file), modified: modified, bytes: Int(status.st_size),
+          isOpen: FileLock.isHeld(path: Self.lockPath(of: Draft(path: path)))))
     }
     return found.sorted { ($1.modified, $0.draft.path) < ($0.modified, $1.draft.path) }
   }

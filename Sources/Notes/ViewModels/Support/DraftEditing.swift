@@ -11,6 +11,8 @@ struct DraftEditing: Sendable {
   /// or failed without a change.
   func edit(_ text: String, named name: String) async throws -> (draft: Draft, text: String) {
     let draft = try drafts.create(named: name, text: text)
+    let lease = drafts.open(draft)
+    defer { withExtendedLifetime(lease) {} }
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
@@ -56,6 +58,18 @@ struct DraftEditing: Sendable {
     }
   }
 
+  /// Calls the store with a text, which is in a draft afterwards if the store fails.
+  ///
+  /// - Parameter name: The name of a new draft.
+  func storing<Value: Sendable>(
+    _ source: TextSource, named name: String, _ action: () async throws -> Value
+  ) async throws -> Value {
+    switch source {
+    case .draft(let draft): try await Self.storing(draft, action)
+    case .input(let text): try await Self.keeping(text, named: name, in: drafts, action)
+    }
+  }
+
   /// Checks that a text is not larger than a note may be.
   static func checkSize(_ body: String, draft: Draft?) throws(NoteFailure) {
     let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
@@ -63,11 +77,27 @@ struct DraftEditing: Sendable {
   }
 }
 
+/// The origin of a text that is to be stored.
+enum TextSource: Sendable, Hashable {
+  /// The editor, which left the text in a draft.
+  case draft(Draft)
+  /// Arguments or standard input, which had this text.
+  case input(String)
+
+  var draft: Draft? {
+    if case .draft(let draft) = self { draft } else { nil }
+  }
+}
+
 /// The reason why a text was not edited, or not stored afterwards.
 package enum EditingFailure: Error, Sendable, Hashable {
   case draft(DraftError)
-  /// No draft has this number or path.
+  /// No draft has this id, name or path.
   case noDraft(String)
+  /// Several drafts have this name.
+  case ambiguousDraft(String, candidates: [StoredDraft])
+  /// An editor has the draft open.
+  case openDraft(StoredDraft)
   /// The editor failed. The draft has the text; `nil` if the editor did not start.
   case editor(EditorError, Draft?)
   /// The edited text could not be stored; the draft has it.

@@ -77,8 +77,13 @@ struct NoteFinder: Sendable {
 }
 
 extension NoteRepository {
-  /// Returns the shortest unique prefix of a note's id; the whole id if there is no such note.
+  /// Returns a short unique prefix of a note's id; the whole id if there is no such note.
+  ///
+  /// It has all digits of the time to the millisecond. Shorter ones, as in lists, soon begin the ids of later notes as well, but
+  /// the name of one note in a hint is used then.
   func shortID(of id: NoteID) async throws -> String {
-    try await abbreviations(of: [id])[id] ?? id.description
+    let whole = id.description
+    guard let shortest = try await abbreviations(of: [id])[id] else { return whole }
+    return String(whole.prefix(max(shortest.utf8.count, 13)))
   }
 }

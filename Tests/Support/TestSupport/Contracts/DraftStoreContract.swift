@@ -40,6 +40,24 @@ package enum DraftStoreContract {
       #expect(Set(found.map { "\($0.name) \($0.bytes)" }) == ["Rye bread 1", "a-b 6"])
       #expect(found.map(\.modified) == found.map(\.modified).sorted().reversed())
     },
+    Clause("A draft is open until its lease ends") { store async throws in
+      let drafts = try [store.create(named: "Tea", text: "1"), store.create(named: "Rye", text: "2")]
+      func open() throws -> [String] { try store.drafts().filter(\.isOpen).map(\.name) }
+      #expect(try open() == [])
+      var lease: DraftLease? = store.open(drafts[0])
+      #expect(try open() == ["Tea"])
+      withExtendedLifetime(lease) {}
+      lease = nil
+      #expect(try open() == [])
+      #expect(try store.drafts().count == 2)
+    },
+    Clause("Drafts have different ids, which stay when others are removed") { store async throws in
+      let drafts = try (0..<3).map { _ in try store.create(named: "Rye-bread", text: "x") }
+      let before = try store.drafts()
+      #expect(Set(before.map(\.id)).count == 3 && before.allSatisfy { !$0.id.isEmpty && !$0.id.contains("-") })
+      try store.remove(drafts[1])
+      #expect(try store.drafts().map(\.id) == before.filter { $0.draft != drafts[1] }.map(\.id))
+    },
     Clause("A draft is removed, idempotently") { store async throws in
       let draft = try store.create(named: "Gone", text: "x")
       let other = try store.create(named: "Gone", text: "y")

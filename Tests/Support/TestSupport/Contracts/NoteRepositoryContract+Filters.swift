@@ -30,8 +30,19 @@ extension NoteRepositoryContract {
         .sample(4, notebook: "Kitchens"),
       ])
       #expect(try await selected(store, "notebook:Kitchen") == [3, 2])
+      #expect(try await selected(store, "notebook:kitchen") == [3, 2])
+      #expect(try await selected(store, "notebook:KITCHEN/bread") == [3])
       #expect(try await selected(store, "notebook:/") == [1])
       #expect(try await selected(store, "-notebook:Kitchen") == [4, 1])
+    },
+    Clause("Notebooks are compared without case in every script") { store async throws in
+      try await store.insert([
+        .sample(1, notebook: "Küche/Brot"), .sample(2, notebook: "KÜCHE") { $0.trashed = time(1) },
+        .sample(3, notebook: "Küchen") { $0.isArchived = true },
+      ])
+      #expect(try await selected(store, "notebook:küche", scope: .everywhere) == [2, 1])
+      #expect(try await selected(store, "notebook:küchen", scope: .everywhere) == [3])
+      #expect(try await selected(store, "notebook:ü", scope: .everywhere) == [])
     },
     Clause("Dates select by the time of creation or change, from the beginning of a day to its end") {
       store async throws in
@@ -59,6 +70,14 @@ extension NoteRepositoryContract {
       #expect(try await selected(store, "has:link", scope: .everywhere) == [6])
       #expect(try await selected(store, "links:tea", scope: .everywhere) == [6])
       #expect(try await selected(store, "-is:trashed -has:tag", scope: .everywhere) == [1, 4, 2])
+    },
+    Clause("A scope with the trash leaves out archived notes outside of it") { store async throws in
+      try await store.insert([
+        .sample(1), .sample(2) { $0.isArchived = true }, .sample(3) { $0.trashed = time(1) },
+        .sample(4) { ($0.isArchived, $0.trashed) = (true, time(1)) },
+      ])
+      #expect(try await selected(store, "", scope: .activeAndTrash).sorted() == [1, 3, 4])
+      #expect(try await store.count(NoteQuery(scope: .activeAndTrash)) == 3)
     },
     Clause("A count is the number of selected notes, up to the limit") { store async throws in
       try await store.insert((1...7).map { .sample($0, tags: $0 > 2 ? ["a"] : []) })

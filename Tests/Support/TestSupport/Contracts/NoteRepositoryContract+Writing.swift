@@ -50,6 +50,36 @@ extension NoteRepositoryContract {
       #expect(Set(lines) == Set((0..<50).map { "\($0)" }))
       #expect(lines.count == 50)
     },
+    Clause("An upsert inserts a note that has no namesake in its notebook outside of the trash") { store async throws in
+      try await store.insert([
+        .sample(1, title: "Day", notebook: "Journal") { $0.trashed = time(1) }, .sample(2, title: "Day"),
+        .sample(3, title: "Other", notebook: "Journal"),
+      ])
+      let new = Note.sample(4, title: "Day", body: "one", notebook: "Journal")
+      #expect(try await store.upsert(new) { _ in Issue.record("This ran.") } == nil)
+      #expect(try await store.note(new.id) == new)
+    },
+    Clause("An upsert updates the namesake that changed last, without case") { store async throws in
+      try await store.insert([
+        .sample(1, title: "day", body: "a", notebook: "Journal") { $0.modified = time(5) },
+        .sample(2, title: "Day", body: "b", notebook: "Journal") { $0.modified = time(4) },
+      ])
+      let update = try await store.upsert(.sample(3, title: "Day", notebook: "Journal")) { $0.body += "+" }
+      #expect(update?.before.body == "a" && update?.after.body == "a+")
+      #expect(try await store.page(after: nil, limit: 10).map(\.body) == ["a+", "b"])
+    },
+    Clause("Concurrent upserts of one name make one note") { store async throws in
+      try await withThrowingTaskGroup { group in
+        for number: UInt64 in 1...20 {
+          group.addTask {
+            _ = try await store.upsert(.sample(number, title: "Day", body: "\(number)\n")) { $0.body += "\(number)\n" }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let notes = try await store.page(after: nil, limit: 30)
+      #expect(notes.count == 1 && notes.first?.body.split(separator: "\n").count == 20)
+    },
     Clause("Only notes in the trash are purged, and their identifiers returned") { store async throws in
       try await store.insert([.sample(1), .sample(2) { $0.trashed = time(1) }, .sample(3) { $0.trashed = time(1) }])
       let ids = [1, 2, 9].map(SequentialNoteIDGenerator.id)

@@ -8,6 +8,7 @@ package final class InMemoryDraftStore: DraftStore {
     /// The names of the drafts in the order of their creation.
     var names: [(draft: Draft, name: String)] = []
     var made = 0
+    var open: [Draft] = []
     var failure: DraftError?
   }
 
@@ -37,12 +38,18 @@ package final class InMemoryDraftStore: DraftStore {
     }
   }
 
+  package func open(_ draft: Draft) -> DraftLease {
+    state.withLock { $0.open.append(draft) }
+    return DraftLease { [weak self] in self?.state.withLock { state in state.open.removeAll { $0 == draft } } }
+  }
+
   /// Returns the drafts, the last created first. All have the time of ``FixedClock/start``.
   package func drafts() throws(DraftError) -> [StoredDraft] {
     try withState { state throws(DraftError) in
       state.names.reversed().compactMap { draft, name in
         state.texts[draft].map {
-          StoredDraft(draft, name: name, modified: FixedClock.start, bytes: $0.utf8.count)
+          StoredDraft(
+            draft, name: name, modified: FixedClock.start, bytes: $0.utf8.count, isOpen: state.open.contains(draft))
         }
       }
     }

@@ -14,7 +14,7 @@ package final class InMemoryListedNotes: ListedNotes {
   package func load() -> [NoteID] { notes.withLock { $0 } }
 
   package func save(_ notes: [NoteID]) -> Bool {
-    if storable { self.notes.withLock { $0 = notes } }
+    self.notes.withLock { $0 = storable ? notes : [] }
     return storable
   }
 }

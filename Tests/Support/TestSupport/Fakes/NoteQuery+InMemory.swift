@@ -42,7 +42,7 @@ extension NoteFilter.Test {
     case .text(let term): SearchTermMatcher(term).isFound(in: [note.title, note.tags.searchText, note.body])
     case .title(let term): SearchTermMatcher(term).isFound(in: [note.title])
     case .tag(let tag): (note.tags + note.inlineTags).contains { tag.covers($0) }
-    case .notebook(let notebook): notebook.contains(note.notebook)
+    case .notebook(let notebook): notebook.covers(note.notebook)
     case .topLevel: note.notebook == .root
     case .created(let range): range.contains(note.created)
     case .modified(let range): range.contains(note.modified)

@@ -128,7 +128,8 @@ extension Database {
     return notes
   }
 
-  private func notes(withKey key: String) throws -> [NoteSummary] {
+  /// Returns the notes with a name that is no path, in the same order.
+  func notes(withKey key: String) throws -> [NoteSummary] {
     try all(
       """
       SELECT \(NoteColumns.summaryColumns) FROM note WHERE rowid IN (SELECT note FROM note_name WHERE name = ?)

@@ -98,6 +98,18 @@ final class FileLock: Sendable {
     descriptor = opened
   }
 
+  /// Returns whether any process has a lock on a file. Does not create the file.
+  static func isHeld(path: String) -> Bool {
+    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard opened >= 0 else { return false }
+    defer { close(opened) }
+    guard flock(opened, LOCK_EX | LOCK_NB) != 0 else {
+      flock(opened, LOCK_UN)
+      return false
+    }
+    return errno == EWOULDBLOCK
+  }
+
   /// Replaces the shared lock by the only one, without waiting.
   ///
   /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock.

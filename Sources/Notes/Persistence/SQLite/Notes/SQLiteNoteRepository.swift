@@ -70,13 +70,20 @@ struct SQLiteNoteRepository: NoteRepository {
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> [NoteUpdate] {
     try database.transaction(as: .local) { transaction in
-      try ids.compactMap { id in
-        guard let stored = try transaction.database.storedNote(id) else { return nil }
-        var changed = stored.note
-        change(&changed)
-        try transaction.update(stored, to: changed)
-        return NoteUpdate(before: stored.note, after: changed)
+      try ids.compactMap { try transaction.update($0, change) }
+    }
+  }
+
+  func upsert(
+    _ note: Note, change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> NoteUpdate? {
+    try database.transaction(as: .local) { transaction in
+      let named = try NoteName(note.title).map { try transaction.database.notes(withKey: $0.key) } ?? []
+      if let found = named.first(where: { $0.trashed == nil && $0.notebook == note.notebook }) {
+        return try transaction.update(found.id, change)
       }
+      try transaction.insert(note)
+      return nil
     }
   }
 
@@ -140,6 +147,17 @@ struct SQLiteNoteRepository: NoteRepository {
       statistics.tags = try database.tags()
       return statistics
     }
+  }
+}
+
+extension NoteTransaction {
+  /// Changes a note; `nil` when there is none.
+  fileprivate func update(_ id: NoteID, _ change: (inout Note) -> Void) throws -> NoteUpdate? {
+    guard let stored = try database.storedNote(id) else { return nil }
+    var changed = stored.note
+    change(&changed)
+    try update(stored, to: changed)
+    return NoteUpdate(before: stored.note, after: changed)
   }
 }
 

@@ -36,11 +36,7 @@ struct FilterStatement {
         "(+note.rowid IN (SELECT rowid FROM note_fts WHERE note_fts MATCH ?))",
         [.text(WordExpression.of(test) ?? "\"\"")])
     case .tag(let tag): return try sql(for: tag, database)
-    case .notebook(let notebook):
-      // 0 is the character after the slash.
-      return add(
-        "(note.notebook = ? OR (note.notebook >= ? AND note.notebook < ?))",
-        [notebook.path, notebook.path + "/", notebook.path + "0"].map(SQLValue.text))
+    case .notebook(let notebook): return try sql(for: notebook, database)
     case .topLevel: return "(note.notebook = '')"
     case .created(let range): return add(range, of: "note.created")
     case .modified(let range): return add(range, of: "note.modified")
@@ -76,6 +72,24 @@ struct FilterStatement {
       values.append(.timestamp(end))
     }
     return "(\(parts.isEmpty ? "TRUE" : parts.joined(separator: " AND ")))"
+  }
+
+  private mutating func sql(for notebook: Notebook, _ database: Database) throws -> String {
+    guard !notebook.path.utf8.allSatisfy({ $0 < 0x80 }) else {
+      // 0 is the character after the slash.
+      return add(
+        """
+        (note.notebook = ? COLLATE NOCASE
+          OR (note.notebook >= ? COLLATE NOCASE AND note.notebook < ? COLLATE NOCASE))
+        """, [notebook.path, notebook.path + "/", notebook.path + "0"].map(SQLValue.text))
+    }
+    // As of tags, the spellings are compared here. An index has the notebooks of each scope.
+    let spellings = try database.all(
+      [NoteQuery.Scope.active, .archived, .trash].map { "SELECT notebook FROM note WHERE \($0.sql)" }
+        .joined(separator: " UNION ")
+    ) { Notebook($0.text(0)) }.compactMap(\.self).filter(notebook.covers)
+    let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
+    return add("(note.notebook IN (\(parameters)))", spellings.map { .text($0.path) })
   }
 
   private mutating func sql(for tag: Tag, _ database: Database) throws -> String {

@@ -24,6 +24,7 @@ extension NoteQuery.Scope {
     case .archived: "note.trashed IS NULL AND note.archived = 1"
     case .kept: "note.trashed IS NULL"
     case .trash: "note.trashed IS NOT NULL"
+    case .activeAndTrash: "(note.trashed IS NOT NULL OR note.archived = 0)"
     case .everywhere: "TRUE"
     }
   }
@@ -40,6 +41,15 @@ extension NoteQuery.Order {
   }
 }
 
+extension FilterStatement {
+  /// Returns the tables and conditions of the matches of an expression that fulfill the other conditions. Without those, the notes
+  /// are not read.
+  fileprivate func matches(_ expression: String) -> (sql: String, values: [SQLValue]) {
+    let notes = sql.isEmpty ? "" : " JOIN note ON note.rowid = note_fts.rowid"
+    return ("note_fts\(notes) WHERE note_fts MATCH ?\(sql)", [.text(expression)] + values)
+  }
+}
+
 extension Database {
   /// Searches the index of words, best matches first unless the query has another order.
   ///
@@ -47,7 +57,7 @@ extension Database {
   fileprivate func matches(
     _ query: SearchQuery, _ filter: FilterStatement, match: String, atMost limit: Int
   ) throws -> SearchResult {
-    let oldest = query.order == nil ? try oldestToRank(query, match: match, atMost: limit) : nil
+    let oldest = query.order == nil ? try oldestToRank(query, filter, match: match, atMost: limit) : nil
     var sql = """
       SELECT \(NoteColumns.summaryColumns), \(Snippet.sql(.body)), \(Snippet.sql(.title)), \(Snippet.sql(.tags))
       FROM note_fts JOIN note ON note.rowid = note_fts.rowid
@@ -80,20 +90,29 @@ extension Database {
   /// Counting all matches of a common phrase would cost as much as ranking them, so that the newest notes are counted as a
   /// sample. Prefixes are not counted at all, since FTS5 collects the words with that prefix for each query: up to three
   /// letters count as common, more as rare. The trash is always ranked as a whole: it is small, and its notes may be old.
-  private func oldestToRank(_ query: SearchQuery, match: String, atMost limit: Int) throws -> Int64? {
+  ///
+  /// Only notes that fulfill the other conditions count: the newest matches may all fail them.
+  private func oldestToRank(
+    _ query: SearchQuery, _ filter: FilterStatement, match: String, atMost limit: Int
+  ) throws -> Int64? {
     let newest = try first("SELECT max(rowid) FROM note") { $0.integer(0) } ?? 0
     guard newest > limit, query.scope != .trash else { return nil }
     if let shortest = query.filter.wantedTerms.filter(\.isPrefix).map(\.text.unicodeScalars.count).min() {
-      return shortest <= 3 ? newest - Int64(limit) + 1 : nil
+      guard shortest <= 3, !filter.sql.isEmpty else { return shortest <= 3 ? newest - Int64(limit) + 1 : nil }
+      return try first(
+        "SELECT rowid FROM note WHERE \(query.scope.sql)\(filter.sql) ORDER BY rowid DESC LIMIT 1 OFFSET ?",
+        filter.values + [.integer(limit - 1)]
+      ) { $0.integer(0) }
     }
     let sample = min(2000, newest)
+    let (matches, values) = filter.matches(match)
     let found = try first(
-      "SELECT count(*) FROM note_fts WHERE note_fts MATCH ? AND rowid > ?", [.text(match), .integer(newest - sample)]
+      "SELECT count(*) FROM \(matches) AND note_fts.rowid > ?", values + [.integer(newest - sample)]
     ) { $0.integer(0) }
     guard let found, found * newest > Int64(limit) * sample else { return nil }
     return try first(
-      "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
-      [.text(match), .integer(limit - 1)]
+      "SELECT note_fts.rowid FROM \(matches) ORDER BY note_fts.rowid DESC LIMIT 1 OFFSET ?",
+      values + [.integer(limit - 1)]
     ) { $0.integer(0) }
   }
 

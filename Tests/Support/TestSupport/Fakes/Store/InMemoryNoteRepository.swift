@@ -144,6 +144,26 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  package func upsert(
+    _ note: Note, change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> NoteUpdate? {
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+      let named = state.notes.table.values.filter { stored in
+        stored.trashed == nil && stored.notebook == note.notebook
+          && NoteName(note.title).map(stored.names.contains) ?? false
+      }
+      guard let before = named.max(by: { ($0.modified, $0.id) < ($1.modified, $1.id) }) else {
+        guard state.notes[note.id] == nil else { throw .exists(note.id) }
+        state.edit(note.id, to: note)
+        return nil
+      }
+      var after = before
+      change(&after)
+      state.edit(before.id, to: after)
+      return NoteUpdate(before: before, after: after)
+    }
+  }
+
   package func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
     let now = wallClock.now()
     return try guarded.change(nil, at: now) { state throws(StoreError) in

@@ -1,0 +1,53 @@
+import NotesDomain
+
+/// The insertion of a text at the beginning or at the end of a note.
+struct TextInsertion: Sendable {
+  enum Position: Sendable {
+    /// Before the first line, or after the first heading if the text begins with one.
+    case beginning
+    /// On a new line.
+    case end
+  }
+
+  let text: String
+  let position: Position
+  let time: Timestamp
+
+  /// Inserts the text. Changes nothing if it is empty, or if the note would be too large; see ``check(_:draft:)``.
+  func apply(to note: inout Note) {
+    guard !text.isEmpty else { return }
+    let body = body(of: note)
+    guard body.utf8.count <= NoteLimits.maximumBytes else { return }
+    note.title = NoteTitle.updated(for: note, newBody: body)
+    note.body = body
+    note.modified = time
+  }
+
+  /// Checks that the text fit into a note. The change runs inside the store and cannot throw; an unchanged note shows it.
+  ///
+  /// - Parameter draft: The draft that has the text.
+  func check(_ update: NoteUpdate, draft: Draft?) throws(NoteFailure) {
+    guard !text.isEmpty, update.before == update.after else { return }
+    let bytes = body(of: update.before).utf8.count
+    guard bytes > NoteLimits.maximumBytes else { return }
+    throw .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes, draft)
+  }
+
+  private func body(of note: Note) -> String {
+    let body = note.body
+    switch position {
+    case .end:
+      return body + (body.isEmpty || body.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text
+    case .beginning:
+      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + "\n"
+      // By bytes: a carriage return and a line feed are one character.
+      let heading = body.utf8.prefix { $0 != UInt8(ascii: "\n") }
+      guard body.utf8.first == UInt8(ascii: "#"), NoteTitle.heading(of: String(Substring(heading))) != nil else {
+        return text + body
+      }
+      let rest = body.utf8[heading.endIndex...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      let head = body[..<rest.startIndex]
+      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text + Substring(rest)
+    }
+  }
+}
