@@ -92,6 +92,17 @@ import Testing
     #expect(note.notebook.path == "Diary" && note.tags.map(\.name) == ["log"] && fakes.repository.all.count == 1)
   }
 
+  @Test func `a template is not reported when the note of today is there already`() async throws {
+    let fakes = Fakes()
+    fakes.templates.texts["today"] = "{{tilte}}\n"
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: nil, appending: "one")
+    #expect(editor.state.unknownPlaceholders == ["tilte"])
+    await editor.today(in: nil, appending: "two")
+    #expect(editor.state.unknownPlaceholders.isEmpty)
+    #expect(fakes.repository.all.map(\.body) == ["{{tilte}}\none\ntwo"])
+  }
+
   @Test func `the editor opens the note of today with its template, in a given notebook`() async throws {
     let fakes = Fakes()
     fakes.templates.texts["today"] = "---\nnotebook: Diary\n---\n## {{weekday}}\n"

@@ -192,7 +192,10 @@ package final class EditorViewModel: ViewModel {
         } else {
           try daily.note(body: text, id: ids.next(created: now), now: now, draft: nil)
         }
-      return try await addDaily(note, appending: text, from: .input(text))
+      let outcome = try await addDaily(note, appending: text, from: .input(text))
+      // The note was there, and got nothing of the template.
+      if outcome != .added(note) { (state.unknownPlaceholders, state.frontMatterProblem) = ([], nil) }
+      return outcome
     }
   }
 
