@@ -44,9 +44,10 @@ import Testing
     "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",
     "Sources/Notes/Persistence/SQLite/Connection/SQLRow.swift",
     // libpq, which takes and returns pointers; and a connection that only blocks of its own queue use.
+    "Sources/Notes/Postgres/Connection/Libpq.swift",
     "Sources/Notes/Postgres/Connection/PostgresAddress.swift",
     "Sources/Notes/Postgres/Connection/PostgresConnection.swift",
-    "Sources/Notes/Postgres/Connection/PostgresPool.swift",
+    "Sources/Notes/Postgres/Connection/PostgresWorker.swift",
     "Sources/Notes/Postgres/Connection/PostgresRow.swift",
     "Sources/Notes/Postgres/Connection/PostgresValue.swift",
     // The arguments as the system has them: Swift's own repair invalid bytes.

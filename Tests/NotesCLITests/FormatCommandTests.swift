@@ -43,7 +43,7 @@ import Testing
     #expect(
       await program.run("links", "Rye", "--format", "{number}|{target}|{heading}|{label}|{title}").output
         == "1|Starter|Day 1|starter|Starter\n|Nowhere|||\n")
-    #expect(await program.run("links", "--broken", "--format", "{title}: {target}").output == "Rye: nowhere\n")
+    #expect(await program.run("links", "--broken", "--format", "{title}: {target}").output == "Rye: Nowhere\n")
     #expect(await program.run("backlinks", "Starter", "--format", "path").output == "Kitchen/Bread/Rye\n")
     #expect(await program.run("orphans", "--format", "{title}").output.contains("Rye\n"))
   }

@@ -54,32 +54,33 @@ extension NoteTemplate {
       let isProperty = isFrontMatter && !isMark
       lines.append(
         (isProperty
-          ? Self.expandedProperty(content, values, &unknown) : Self.expanded(content, &unknown, values.value)) + ending)
+          ? Self.expandedProperty(content, values, unknown: &unknown)
+          : Self.expanded(content, unknown: &unknown, values.value)) + ending)
     }
     return ExpandedTemplate(text: lines.joined(separator: "\n"), unknown: unknown)
   }
 
   /// Returns a line of front matter. A title is any text, which must not end the value that it is in.
   private static func expandedProperty(
-    _ line: Substring, _ values: PlaceholderValues, _ unknown: inout [String]
+    _ line: Substring, _ values: PlaceholderValues, unknown: inout [String]
   ) -> String {
     guard let colon = line.firstRange(of: ": "), line.contains("{{"), values.title.contains(where: \.isYAMLSyntax)
-    else { return expanded(line, &unknown, values.value) }
+    else { return expanded(line, unknown: &unknown, values.value) }
     let value = line[colon.upperBound...].drop { $0 == " " }
     switch value.first {
     case "'":
-      return expanded(line, &unknown) { values.value($0)?.replacing("'", with: "''") }
+      return expanded(line, unknown: &unknown) { values.value($0)?.replacing("'", with: "''") }
     case "\"":
-      return expanded(line, &unknown) { values.value($0)?.quotable }
+      return expanded(line, unknown: &unknown) { values.value($0)?.quotable }
     case "{" where !value.hasPrefix("{{"), "[", "|", ">":
-      return expanded(line, &unknown, values.value)
+      return expanded(line, unknown: &unknown, values.value)
     default:
-      return line[..<colon.upperBound] + "\"" + expanded(value, &unknown) { values.value($0)?.quotable } + "\""
+      return line[..<colon.upperBound] + "\"" + expanded(value, unknown: &unknown) { values.value($0)?.quotable } + "\""
     }
   }
 
   private static func expanded(
-    _ line: Substring, _ unknown: inout [String], _ value: (String) -> String?
+    _ line: Substring, unknown: inout [String], _ value: (String) -> String?
   ) -> String {
     var (text, rest) = ("", line)
     while let start = rest.firstRange(of: "{{"),
