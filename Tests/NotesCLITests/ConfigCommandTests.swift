@@ -124,8 +124,8 @@ import Testing
         "reading": .init(path: "/c.yaml", line: 3, column: 3), "loop": .init(path: "/c.yaml", line: 4, column: 3),
       ])
     let run = await program.run("list", "@all")
-    #expect(
-      run.status == .configuration && run.error.contains("/c.yaml:3:3: in the saved search @reading: invalid date 'noon'"))
+    #expect(run.status == .configuration)
+    #expect(run.error.contains("/c.yaml:3:3: in the saved search @reading: invalid date 'noon'"))
     #expect(run.error.contains("mend it: notesctl config edit"))
     let loop = await program.run("search", "@loop")
     #expect(loop.error.contains("/c.yaml:4:3: in the saved search @loop: the saved search @loop contains itself"))
