@@ -179,7 +179,7 @@ def shells_complete_titles_and_run_nothing_of_them(room):
             print(f"        without {shell}, which is not installed")
             continue
         script = room.path / f"completion.{shell}"
-        script.write_text(room.run("--generate-completion-script", shell)[1])
+        script.write_text(room.run("--generate-completion-script", shell, NOTESCTL_PAGER="cat")[1])
         path = f"{room.path}/bin:{os.environ['PATH']}"
         terminal = room.open(*options, program=program, columns=400, PATH=path)
         # The quote keeps the typed line from looking like its output.

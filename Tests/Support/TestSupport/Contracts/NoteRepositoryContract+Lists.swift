@@ -53,7 +53,7 @@ extension NoteRepositoryContract {
       #expect(try await numbers(store, NoteQuery(scope: .trash)) == [4, 3])
       #expect(try await numbers(store, NoteQuery(scope: .everywhere)) == [4, 3, 2, 1])
     },
-    Clause("A notebook, in either case, includes nested ones, but not those with a common prefix") { store async throws in
+    Clause("A notebook in either case includes nested ones, not those with a common prefix") { store async throws in
       try await store.insert([
         .sample(1, notebook: "Kitchen"), .sample(2, notebook: "Kitchen/Bread"), .sample(3, notebook: "Kitchens"),
         .sample(4), .sample(5, notebook: "Kitchen/Bread/Rye"), .sample(6, notebook: "kitchen"),
