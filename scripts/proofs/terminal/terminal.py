@@ -45,7 +45,7 @@ class Terminal:
         self.output += piece
         return piece
 
-    def pause(self, seconds=1):
+    def pause(self, seconds=2):
         """Reads until nothing has come for some time."""
         while select.select([self.file], [], [], seconds)[0] and self.read():
             pass
