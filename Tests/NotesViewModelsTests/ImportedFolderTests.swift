@@ -26,6 +26,16 @@ import Wiring
     return model.state
   }
 
+  /// Runs an import whose calls of the repository are intercepted.
+  private func run(with interceptor: any Interceptor) async throws -> ImportState {
+    let model = try Plan(ImportViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+      overrides.replace(
+        (any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: interceptor))
+    }.buildOnMainActor().root
+    await model.importNotes(from: "/vault")
+    return model.state
+  }
+
   private var notes: [Note] { fakes.repository.all }
 
   @Test func `the name of a file is kept where the heading is another, and the note is found by both`() async throws {
@@ -192,6 +202,38 @@ import Wiring
     #expect(try await run().unchanged == 1)
   }
 
+  @Test func `a renamed file whose note changes while it is compared is still the same note`() async throws {
+    // Given
+    write("A.md", "# A\none\n")
+    write("Other.md", "other")
+    try await run()
+    let id = try #require(notes.first { $0.title == "A" }).id
+    remove("A.md")
+    write("B.md", "# A\none\n")
+    // When
+    let state = try await run(with: Intruder(fakes.repository, note: id) { $0.body = "# A\none, mine\n" })
+    // Then
+    #expect(state.merged == 1 && state.added == 0 && state.missing == [])
+    #expect(notes.first { $0.id == id }?.fileName == "B" && notes.count == 2)
+  }
+
+  @Test func `a moved folder reads each of its notes once for comparison, however many they are`() async throws {
+    // Given
+    let count = 1200
+    for number in 0..<count { write("Old/\(number).md", "text \(number)") }
+    try await run()
+    // When
+    for number in 0..<count {
+      remove("Old/\(number).md")
+      write("New/\(number).md", "text \(number)")
+    }
+    let counter = NoteCounter()
+    let state = try await run(with: counter)
+    // Then
+    #expect(state.renamed == count && state.missing == [])
+    #expect(counter.count == count)
+  }
+
   @Test func `a note that changes while it is compared is compared again`() async throws {
     // Given
     write("A.md", "# A\none\ntwo\nthree\n")
@@ -200,13 +242,9 @@ import Wiring
     write("A.md", "# A\none\ntwo\nthree, theirs\n")
     // When
     let intruder = Intruder(fakes.repository, note: id) { $0.body = "# A\none, mine\ntwo\nthree\n" }
-    let model = try Plan(ImportViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
-      overrides.replace(
-        (any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: intruder))
-    }.buildOnMainActor().root
-    await model.importNotes(from: "/vault")
+    let state = try await run(with: intruder)
     // Then
-    #expect(model.state.merged == 1 && model.state.updated == 0)
+    #expect(state.merged == 1 && state.updated == 0)
     #expect(notes.map(\.body) == ["# A\none, mine\ntwo\nthree, theirs\n"])
   }
 }
@@ -236,6 +274,26 @@ private final class Intruder: Interceptor {
       return !isDone && call.description.contains("store")
     }
     if isFirst { repository.change(note, change) }
+    return try await proceed()
+  }
+}
+
+/// The number of notes that an import reads by their identifiers.
+private final class NoteCounter: Interceptor {
+  private let notes = Mutex(0)
+
+  var count: Int { notes.withLock { $0 } }
+
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try proceed()
+  }
+
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    if let ids = call.arguments.first?.value as? [NoteID] { notes.withLock { $0 += ids.count } }
     return try await proceed()
   }
 }

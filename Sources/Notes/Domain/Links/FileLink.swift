@@ -48,7 +48,7 @@ package struct FileLink: Sendable, Hashable {
   }
 
   /// Returns the path inside the top folder when the link is relative to a note's file; `nil` for a path out of the folder.
-  package func path(besides document: String) -> String? {
+  package func path(beside document: String) -> String? {
     var names = path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast()
     for name in path.split(separator: "/") {
       switch name {
@@ -67,12 +67,14 @@ package struct FileLink: Sendable, Hashable {
 package struct LinkedFiles: Sendable {
   /// The paths by the last name in lower case, composed; the shortest path first.
   private let paths: [String: [String]]
+  private let all: Set<String>
 
   /// Whether there are no files.
   package var isEmpty: Bool { paths.isEmpty }
 
   /// Creates an index of paths inside the folder. O(n log n).
   package init(_ paths: [String]) {
+    all = Set(paths)
     self.paths = Dictionary(grouping: paths) { NoteName(AttachmentFolder.name(in: $0))?.key ?? $0 }
       .mapValues { paths in paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) } }
   }
@@ -83,10 +85,11 @@ package struct LinkedFiles: Sendable {
   /// whose path ends like the link, preferably beside the note.
   package func path(of link: FileLink, in document: String) -> String? {
     guard let candidates = paths[NoteName(AttachmentFolder.name(in: link.path))?.key ?? link.path] else { return nil }
-    let beside = link.path(besides: document)
-    let top = link.path(besides: "")
+    let beside = link.path(beside: document)
+    let top = link.path(beside: "")
     for exact in link.isWiki ? [top, beside] : [beside, top] {
-      if let exact, let found = candidates.first(where: { $0 == exact }) { return found }
+      // As the folder spells it: equal texts may differ in their bytes.
+      if let index = exact.flatMap(all.firstIndex) { return all[index] }
     }
     let end = link.path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/").lowercased()
     let matching = candidates.filter { $0.lowercased() == end || $0.lowercased().hasSuffix("/" + end) }

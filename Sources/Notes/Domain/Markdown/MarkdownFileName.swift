@@ -80,7 +80,7 @@ package enum AttachmentFolder {
   /// names the folder. Such an attachment needs no ``Attachment/path``.
   package static func linkedPath(of attachment: String, in document: String, links: [FileLink]) -> String? {
     links.lazy.filter { $0.path.hasSuffix(attachment) && ($0.isWiki ? $0.path.contains("/") : true) }
-      .compactMap { $0.path(besides: $0.isWiki ? "" : document) }
+      .compactMap { $0.path(beside: $0.isWiki ? "" : document) }
       .first { name(in: $0).hasSameBytes(as: attachment) && isPath($0) }
   }
 

@@ -5,6 +5,9 @@ struct DocumentImporter: Sendable {
   /// The number of documents in a transaction.
   static let batchSize = 500
 
+  /// The number of versions of a note among which the one that a file was made of is looked for, the newest first.
+  private static let maximumVersions = 200
+
   let repository: any NoteRepository
   let history: any NoteHistory
   let ids: any NoteIDGenerator
@@ -16,89 +19,108 @@ struct DocumentImporter: Sendable {
   func store(
     _ documents: [MarkdownDocument], of source: ImportSource, assignments: ImportAssignments
   ) async throws -> (batch: ImportBatch, assignments: ImportAssignments) {
-    var (batch, assignments) = (ImportBatch(), assignments)
+    var (result, assignments) = (ImportBatch(), assignments)
     var waiting = documents
     while !waiting.isEmpty {
-      let items = batch.items.count
-      try await compare(waiting, of: source, assignments: &assignments, batch: &batch)
-      let added = batch.items.dropFirst(items)
-      let refused = Set(try await repository.store(Array(added)))
-      let paths = Set(added.filter { refused.contains($0.note.id) }.compactMap(\.record?.path))
-      for note in refused { assignments.release(note) }
+      let batch = try await compare(waiting, of: source, assignments: &assignments)
+      let refused = Set(try await repository.store(batch.items))
+      let again = batch.items.filter { refused.contains($0.note.id) }
+      for item in again { assignments.release(item) }
+      let paths = Set(again.compactMap(\.record?.path))
+      result.add(batch, except: paths)
       waiting = waiting.filter { paths.contains($0.path) }
     }
-    return (batch, assignments)
+    return (result, assignments)
   }
 
   /// Compares documents with their notes, and stores their attachments.
   private func compare(
-    _ documents: [MarkdownDocument], of source: ImportSource, assignments: inout ImportAssignments,
-    batch: inout ImportBatch
-  ) async throws {
+    _ documents: [MarkdownDocument], of source: ImportSource, assignments: inout ImportAssignments
+  ) async throws -> ImportBatch {
     let attachments = ImportedAttachments(transfer: transfer, directory: source.directory, files: source.files)
-    let records = try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) })
-    let candidates = Set(records.map(\.note) + source.missing.map(\.note) + documents.compactMap(\.id))
-    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
-    let byPath = Dictionary(grouping: records, by: \.path)
+    let records = Dictionary(
+      grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
+      by: \.path)
+    var matches: [Match] = []
     for document in documents {
-      var document = document
-      let found = try await attachments.find(document)
-      if case .success(let files) = found { document.digest = document.fingerprint(with: files) }
-      let known = source.recordedPaths(of: document.path).flatMap { byPath[$0] ?? [] }
-      var match = Match(record: source.record(of: document, among: known))
-      if let id = document.id, assignments.claimed.contains(id) { document.id = nil }
-      // The file of another note took the path, such as that of an archive's note with the same title.
-      if let id = document.id, let record = match.record, record.note != id, record.digest != document.digest {
-        match.record = nil
-      }
-      if match.record == nil { match.renamed = assignments.takeRenamed(to: document) }
-      let target = document.id ?? match.origin?.note
-      if let target { assignments.claim(target) }
-      match.note = target.flatMap { stored[$0] }
-      let isUnchanged = match.record?.digest == document.digest
-      switch found {
-      case .failure(let problem) where !isUnchanged: batch.skip(document, problem)
-      case .failure: batch.set(.unchanged, for: document)
-      case .success(var files):
-        // Restores bytes that were lost, but not those of attachments that were detached from the note.
-        if isUnchanged, let note = match.record.flatMap({ stored[$0.note] }) { files.keep(note.attachments) }
-        if !isUnchanged || match.record.map({ stored[$0.note] != nil }) ?? false {
-          if let problem = try await attachments.store(files, of: document) {
-            guard isUnchanged else {
-              batch.skip(document, problem)
-              continue
-            }
-            batch.problems.append(problem)
-          }
+      let found = source.recordedPaths(of: document.path).flatMap { records[$0] ?? [] }
+      matches.append(
+        try await match(document, among: found, in: source, attachments: attachments, assignments: &assignments))
+    }
+    let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
+    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
+    var batch = ImportBatch()
+    for match in matches {
+      let document = match.document
+      switch match.files {
+      case .success(let files) where match.isUnchanged:
+        // Later changes of the note are the user's. Restores bytes that were lost, but not those of attachments that were
+        // detached from the note.
+        if let note = match.record.flatMap({ stored[$0.note] }),
+          let problem = try await attachments.store(files.keeping(note.attachments), of: document)
+        {
+          batch.problems.append(problem)
         }
         batch.unattached += files.problems
-        guard !isUnchanged else {
-          // An unchanged file: later changes of its note are the user's.
-          batch.set(.unchanged, for: document)
-          continue
+        batch.set(.unchanged, for: document)
+      case .failure where match.isUnchanged: batch.set(.unchanged, for: document)
+      case .failure(let problem): batch.skip(document, problem)
+      case .success(let files):
+        if let problem = try await attachments.store(files, of: document) {
+          batch.skip(document, problem)
+        } else {
+          batch.unattached += files.problems
+          let note = match.target.flatMap { stored[$0] }
+          try await assign(match, files: files, to: note, root: source.root, in: &batch)
         }
-        try await assign(document, with: files, match: match, root: source.root, to: &batch)
       }
     }
+    return batch
+  }
+
+  /// Finds the record and the note of a document.
+  private func match(
+    _ document: MarkdownDocument, among records: [ImportRecord], in source: ImportSource,
+    attachments: ImportedAttachments, assignments: inout ImportAssignments
+  ) async throws -> Match {
+    var document = document
+    let files = try await attachments.find(document)
+    if case .success(let files) = files { document.digest = document.fingerprint(with: files) }
+    var match = Match(document: document, files: files, record: source.record(of: document, among: records))
+    if let id = document.id, assignments.claimed.contains(id) { match.document.id = nil }
+    // The file of another note took the path, such as that of an archive's note with the same title.
+    if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
+      match.record = nil
+    }
+    if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document) }
+    if let target = match.target { assignments.claim(target) }
+    return match
   }
 }
 
-/// The store's part of a document.
+/// A document with what is known of it.
 private struct Match {
+  var document: MarkdownDocument
+  let files: Result<ImportedAttachments.Found, MarkdownFileError>
   /// The record of the document's path.
   var record: ImportRecord?
   /// The record of the path from which the file was renamed.
   var renamed: ImportRecord?
-  var note: Note?
 
   var origin: ImportRecord? { record ?? renamed }
+
+  /// The note that the document is a version of.
+  var target: NoteID? { document.id ?? origin?.note }
+
+  var isUnchanged: Bool { record?.digest == document.digest }
 }
 
 extension DocumentImporter {
+  /// Decides what becomes of a new or changed document and of its note, if there is one.
   private func assign(
-    _ document: MarkdownDocument, with files: ImportedAttachments.Found, match: Match, root: String,
-    to batch: inout ImportBatch
+    _ match: Match, files: ImportedAttachments.Found, to known: Note?, root: String, in batch: inout ImportBatch
   ) async throws {
+    let document = match.document
     func item(
       _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
       conflict: NoteConflict? = nil
@@ -114,7 +136,7 @@ extension DocumentImporter {
         id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
     }
 
-    guard let known = match.note else {
+    guard let known else {
       // Retains the id of the document, or of a note that is gone.
       let id = document.id ?? ids.next(created: document.creation)
       let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
@@ -151,7 +173,7 @@ extension DocumentImporter {
   /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
   private func version(of id: NoteID, with contents: [ContentDigest]) async throws -> Note? {
     guard !contents.isEmpty else { return nil }
-    let versions = try await history.versions(of: id, limit: .max)
+    let versions = try await history.versions(of: id, limit: Self.maximumVersions)
     return versions.lazy.flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
       .first { contents.contains(ContentDigest(of: $0)) }
   }

@@ -29,6 +29,13 @@ struct ImportBatch: Sendable {
   /// The linked files that cannot be attached. The texts of their documents are imported.
   var unattached: [MarkdownFileError] = []
 
+  /// Adds the outcomes and problems of another batch, whose notes are stored, without those of some paths.
+  mutating func add(_ other: ImportBatch, except paths: Set<String>) {
+    outcomes.merge(other.outcomes.filter { !paths.contains($0.key) }) { $1 }
+    problems += other.problems.filter { !paths.contains($0.path) }
+    unattached += other.unattached.filter { !paths.contains($0.path) }
+  }
+
   mutating func set(_ outcome: Outcome, for document: MarkdownDocument, item: ImportItem? = nil) {
     outcomes[document.path] = outcome
     if let item { items.append(item) }
@@ -39,20 +46,34 @@ struct ImportBatch: Sendable {
 struct ImportAssignments: Sendable {
   /// The notes of documents. Another document of the same note, such as a copied file, becomes a new note.
   private(set) var claimed: Set<NoteID> = []
-  /// The recorded files that are gone, except those that were found under another name.
-  private(set) var missing: [ImportRecord]
+  private var missingByPath: [String: ImportRecord]
+  // A moved folder has as many missing records as documents.
+  private let pathsByNote: [NoteID: [String]]
+  private let pathsByDigest: [ContentDigest: [String]]
+
+  init(missing: [ImportRecord]) {
+    missingByPath = Dictionary(missing.map { ($0.path, $0) }) { first, _ in first }
+    pathsByNote = Dictionary(grouping: missing, by: \.note).mapValues { $0.map(\.path) }
+    pathsByDigest = Dictionary(grouping: missing, by: \.digest).mapValues { $0.map(\.path) }
+  }
+
+  /// The recorded files that are gone, except those that were found under another name, sorted by path.
+  var missing: [ImportRecord] { missingByPath.values.sorted { $0.path < $1.path } }
 
   mutating func claim(_ note: NoteID) { claimed.insert(note) }
 
-  mutating func release(_ note: NoteID) { claimed.remove(note) }
+  /// Takes back the assignment of a document that the store refused.
+  mutating func release(_ item: ImportItem) {
+    claimed.remove(item.note.id)
+    if let record = item.obsolete, pathsByNote[record.note] != nil { missingByPath[record.path] = record }
+  }
 
   /// Returns the record of the file that was renamed to a document: of the same note, or with the same content. It is not
-  /// missing any more.
+  /// missing any more. O(number of missing files of that note or content).
   mutating func takeRenamed(to document: MarkdownDocument) -> ImportRecord? {
-    let index =
-      missing.firstIndex { $0.note == document.id && !claimed.contains($0.note) }
-      ?? missing.firstIndex { $0.digest == document.digest && !claimed.contains($0.note) }
-    return index.map { missing.remove(at: $0) }
+    let candidates = (document.id.flatMap { pathsByNote[$0] } ?? []) + (pathsByDigest[document.digest] ?? [])
+    let path = candidates.first { path in missingByPath[path].map { !claimed.contains($0.note) } ?? false }
+    return path.flatMap { missingByPath.removeValue(forKey: $0) }
   }
 }
 

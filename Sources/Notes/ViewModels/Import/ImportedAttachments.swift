@@ -39,9 +39,11 @@ struct ImportedAttachments: Sendable {
       return result
     }
 
-    /// Leaves out all files except those of some attachments.
-    mutating func keep(_ attachments: [Attachment]) {
-      files = files.filter { file in attachments.contains { $0.digest == file.attachment.digest } }
+    /// Returns this without the files that are not among some attachments.
+    func keeping(_ attachments: [Attachment]) -> Found {
+      var kept = self
+      kept.files = files.filter { file in attachments.contains { $0.digest == file.attachment.digest } }
+      return kept
     }
   }
 
