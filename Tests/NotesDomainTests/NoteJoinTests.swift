@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func `attachments of one name get the next free one, and the links in their text follow`() {
-    let body = "![[plan.pdf|200]] ![[plan (2).pdf]] [it](files/plan.pdf#page=2) `[[plan.pdf]]` [[plan]]"
+    let body =
+      "![[plan.pdf|200]] ![[plan (2).pdf]] [it](files/plan.pdf#page=2) `[[plan.pdf]]` [[plan]] "
+      + "[web](https://e.org/plan.pdf)"
     let join = NoteJoin(
       .sample(1) { $0.attachments = .sample(("plan.pdf", 1), ("same.txt", 5)) },
       with: [
@@ -54,7 +56,8 @@ import Testing
       join.note.attachments == .sample(("plan (2).pdf", 3), ("plan (3).pdf", 2), ("plan.pdf", 1), ("same.txt", 5)))
     #expect(
       join.note.body.hasSuffix(
-        "![[plan (3).pdf|200]] ![[plan (2).pdf]] [it](files/plan%20%283%29.pdf#page=2) `[[plan.pdf]]` [[plan]]"))
+        "![[plan (3).pdf|200]] ![[plan (2).pdf]] [it](files/plan%20%283%29.pdf#page=2) `[[plan.pdf]]` [[plan]] "
+          + "[web](https://e.org/plan.pdf)"))
   }
 
   @Test func `a joined note can be larger than a note may be`() {

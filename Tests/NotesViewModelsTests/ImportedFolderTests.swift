@@ -160,6 +160,51 @@ import Wiring
     #expect(notes.map(\.notebook.path).sorted() == ["", "Kitchen"])
   }
 
+  @Test func `files of one name in imported parts stay their own notes when the whole is imported`() async throws {
+    // Given
+    for part in ["Garden", "Kitchen"] {
+      fakes.markdownFolder.add(
+        MarkdownDocument(
+          path: "Index.md", fileModified: FixedClock.start, body: "of \(part)", digest: ContentDigest(value: 0)),
+        in: "/vault/\(part)")
+      try await run("/vault/\(part)")
+    }
+    let before = Dictionary(uniqueKeysWithValues: notes.map { ($0.body, $0.id) })
+    // When
+    write("Garden/Index.md", "of Garden")
+    write("Kitchen/Index.md", "of Kitchen, changed")
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1 && state.unchanged == 1 && notes.count == 2)
+    #expect(notes.first { $0.id == before["of Garden"] }?.body == "of Garden")
+    #expect(notes.first { $0.id == before["of Kitchen"] }?.body == "of Kitchen, changed")
+  }
+
+  @Test func `a single file is imported by itself, again when it changes, and as part of its folder later`()
+    async throws
+  {
+    // Given
+    write("Kitchen/Bread.md", "bread")
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "Bread.md", fileModified: FixedClock.start, body: "bread", digest: ContentDigest(value: 0)),
+      in: "/vault/Kitchen")
+    #expect(try await run("/vault/Kitchen/Bread.md").added == 1)
+    #expect(try await run("/vault/Kitchen/Bread.md").unchanged == 1)
+    // Then the folder was not imported, so that one inside of it is not a part of it.
+    fakes.markdownFolder.add(
+      MarkdownDocument(path: "Rye.md", fileModified: FixedClock.start, body: "rye", digest: ContentDigest(value: 0)),
+      in: "/vault/Kitchen/Old")
+    try await run("/vault/Kitchen/Old")
+    #expect(notes.map(\.notebook.path) == ["", ""])
+    // When
+    write("Kitchen/Bread.md", "changed")
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1 && state.added == 0 && notes.count == 2)
+    #expect(notes.contains { $0.body == "changed" && $0.notebook.path == "Kitchen" })
+  }
+
   @Test func `changes of a file and of its note in other lines are merged`() async throws {
     // Given
     write("A.md", "# A\none\ntwo\nthree\n")

@@ -10,14 +10,9 @@ package struct FileLink: Sendable, Hashable {
   package static func find(in body: String) -> [FileLink] {
     var links: [FileLink] = []
     LinkScanner.scan(body) { found in
-      let (path, isWiki): (String?, Bool) =
-        switch found {
-        case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }.trimmingSpaces(), true)
-        case .markdown(_, let destination, _):
-          (String(destination.prefix { $0 != "#" && $0 != "?" }).decodedFromMarkdownLink, false)
-        }
-      guard var path, !path.isEmpty, !path.contains(":"), !AttachmentFolder.isMarkdown(path) else { return }
-      if isWiki, path.hasSuffix("\\") { path.removeLast() }
+      guard let (written, isWiki) = found.filePath, let path = decoded(written, isWiki: isWiki),
+        !AttachmentFolder.isMarkdown(path)
+      else { return }
       links.append(FileLink(path: path, isWiki: isWiki))
     }
     return links.withoutRepetition()
@@ -30,21 +25,18 @@ package struct FileLink: Sendable, Hashable {
     var result = ""
     var position = body.startIndex
     LinkScanner.scan(body) { found in
-      let (path, isWiki): (Substring, Bool) =
-        switch found {
-        case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }, true)
-        case .markdown(_, let destination, _): (destination.prefix { $0 != "#" && $0 != "?" }, false)
-        }
-      var name = path.drop { $0 == " " }
-      if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
-      while let last = name.last, last == " " || (isWiki && last == "\\") { name.removeLast() }
-      let decoded = isWiki ? String(name) : String(name).removingPercentEncoding
-      guard let new = decoded.flatMap(newName) else { return }
+      guard let (path, isWiki) = found.filePath else { return }
+      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+      guard let new = decoded(name, isWiki: isWiki).flatMap(newName) else { return }
       result += body[position..<name.startIndex]
       result += isWiki ? new : new.encodedForMarkdownLink
       position = name.endIndex
     }
     return result + body[position...]
+  }
+
+  private static func decoded(_ written: Substring, isWiki: Bool) -> String? {
+    isWiki ? String(written) : String(written).decodedFromMarkdownLink
   }
 
   /// Returns the path inside the top folder when the link is relative to a note's file; `nil` for a path out of the folder.
@@ -60,6 +52,21 @@ package struct FileLink: Sendable, Hashable {
       }
     }
     return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+}
+
+extension LinkScanner.Link {
+  /// The path of a file as written, without heading, size and the spaces around it; `nil` for a web address.
+  fileprivate var filePath: (written: Substring, isWiki: Bool)? {
+    var (path, isWiki): (Substring, Bool) =
+      switch self {
+      case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }, true)
+      case .markdown(_, let destination, _): (destination.prefix { $0 != "#" && $0 != "?" }, false)
+      }
+    path = path.drop { $0 == " " }
+    // In a table the bar is escaped.
+    while let last = path.last, last == " " || (isWiki && last == "\\") { path.removeLast() }
+    return path.isEmpty || path.contains(":") ? nil : (path, isWiki)
   }
 }
 

@@ -4,7 +4,8 @@ import NotesDomain
 struct ImportSource: Sendable {
   /// The folder in which the files are.
   let directory: String
-  /// The folder under which they are recorded: that of an earlier import that contains this one, or an archive.
+  /// The path under which they are recorded: the folder, that of an earlier import that contains it, an archive, or a single
+  /// file.
   let root: String
   /// The Markdown files, with paths inside the folder.
   let entries: [MarkdownFileEntry]
@@ -21,17 +22,29 @@ struct ImportSource: Sendable {
   ) async throws -> ImportSource {
     let (canonical, file) = try location(of: path, in: folder)
     let imported = try await repository.importedFolders()
-    let root = imported.filter { canonical == $0 || canonical.hasPrefix($0 + "/") }.max { $0.count < $1.count }
-    let source = root ?? canonical
-    let part = canonical == source ? "" : canonical.dropFirst(source.count + 1) + "/"
+    let known = imported.filter { canonical == $0 || canonical.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    let directory = known ?? canonical
+    let part = canonical == directory ? "" : canonical.dropFirst(directory.count + 1) + "/"
     let found = try file.map { [MarkdownFileEntry(path: $0, bytes: 0)] } ?? folder.entries(in: canonical)
     let entries = found.map {
       MarkdownFileEntry(path: part + $0.path, bytes: $0.bytes, hasInvalidName: $0.hasInvalidName)
     }
+    // The folder of a single file may be the home folder, which is not searched for nothing.
+    let linksToFiles = file == nil || entries.contains { hasFileLinks($0, in: directory, folder) }
     return ImportSource(
-      directory: source, root: source, entries: entries, files: LinkedFiles(try folder.otherFiles(in: source)),
-      nested: imported.filter { $0.hasPrefix(source + "/") }.map { $0.dropFirst(source.count + 1) + "/" },
-      missing: file == nil ? try await missing(from: entries, in: source, part: part, repository: repository) : [])
+      directory: directory,
+      // A single file is recorded by itself: its folder is not imported.
+      root: known ?? file.map { "\(canonical)/\($0)" } ?? canonical, entries: entries,
+      files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
+      nested: imported.filter { $0.hasPrefix(directory + "/") }.map { $0.dropFirst(directory.count + 1) + "/" },
+      missing: file == nil ? try await missing(from: entries, in: directory, part: part, repository: repository) : [])
+  }
+
+  private static func hasFileLinks(
+    _ entry: MarkdownFileEntry, in directory: String, _ folder: any MarkdownFolder
+  ) -> Bool {
+    guard let document = try? folder.read(entry, in: directory) else { return false }
+    return document.attachments != nil || !FileLink.find(in: document.body).isEmpty
   }
 
   /// Returns the canonical path of a folder, or that of a Markdown file's folder with the name of the file.
@@ -76,16 +89,21 @@ struct ImportSource: Sendable {
 }
 
 extension ImportSource {
-  /// Returns the paths under which a file may have been recorded.
+  /// Returns the paths under which a file may have been recorded: inside this folder, inside a folder in it, or by itself.
   func recordedPaths(of path: String) -> [String] {
-    [path] + nested.filter(path.hasPrefix).map { String(path.dropFirst($0.count)) }
+    let own = nested.contains(path + "/") ? [AttachmentFolder.name(in: path)] : []
+    return [path] + own + nested.filter(path.hasPrefix).map { String(path.dropFirst($0.count)) }
   }
 
-  /// Returns the record of a file: of this folder, of a folder inside of it, or of a folder that was moved, with the file
-  /// unchanged.
+  /// Returns the record of a file: of the same file, or of one in a folder that was moved, with the file unchanged.
   func record(of document: MarkdownDocument, among records: [ImportRecord]) -> ImportRecord? {
     records.first { $0.directory == root && $0.path == document.path }
-      ?? records.first { nested.contains(String($0.directory.dropFirst(root.count + 1)) + "/") }
+      ?? records.first { $0.file == "\(directory)/\(document.path)" }
       ?? records.first { $0.path == document.path && $0.digest == document.digest }
   }
+}
+
+extension ImportRecord {
+  /// The absolute path of the file. One that was imported by itself is its own folder.
+  fileprivate var file: String { directory.hasSuffix("/" + path) ? directory : "\(directory)/\(path)" }
 }

@@ -51,6 +51,11 @@ package enum MarkdownFolderContract {
       #expect(try subject.vault.canonicalPath(of: subject.directory + "/") == path)
       #expect(try subject.vault.canonicalPath(of: subject.directory + "/./") == path)
     },
+    Clause("A file is no folder") { subject async throws in
+      try subject.filled(with: [document("Kitchen/a.md")])
+      let path = subject.directory + "/Kitchen/a.md"
+      #expect(throws: MarkdownFolderError.notADirectory(path: path)) { try subject.vault.canonicalPath(of: path) }
+    },
     Clause("Markdown files at any depth are listed by path; hidden ones and others are not") { subject async throws in
       try subject.filled(
         with: [

@@ -64,8 +64,12 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
 
   package func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
     try withState { state throws(MarkdownFolderError) in
-      guard state.folders[Self.canonical(directory)] != nil else { throw .missing(path: directory) }
-      return Self.canonical(directory)
+      let path = Self.canonical(directory)
+      guard state.folders[path] == nil else { return path }
+      let isFile = state.folders.contains { folder, files in
+        path.hasPrefix(folder + "/") && files[String(path.dropFirst(folder.count + 1))] != nil
+      }
+      throw isFile ? .notADirectory(path: directory) : .missing(path: directory)
     }
   }
 
