@@ -25,7 +25,10 @@ struct SQLiteStoreInspector: StoreInspector {
         inspection.findings.append(.unusable(StoreError(error, at: settings.path)))
       }
     } else {
-      inspection.findings.append(.noStore(path: settings.path))
+      // A chosen directory without a store is mistyped, as for the commands that read.
+      inspection.findings.append(
+        settings.missingStore == .refused
+          ? .unusable(.missing(path: settings.path)) : .noStore(path: settings.path))
     }
     inspection.findings += files.findings()
     return inspection
