@@ -32,9 +32,10 @@ struct SettingsModule: Module {
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
     }.from(.unqualified, .draftDirectory)
     binder.bind(ListedNotesSettings.self) { (invocation: Invocation, store: StoreSettings) in
-      ListedNotesSettings(
-        directory: invocation.directories.state + "/lists", terminal: TerminalName.current,
-        session: TerminalSession.current, store: store.path)
+      let terminal = TerminalName.current
+      return ListedNotesSettings(
+        directory: invocation.directories.state + "/lists", terminal: terminal,
+        session: terminal == nil ? "" : TerminalSession.current, store: store.path)
     }
     binder.bind(NoteTemplateSettings.self) { (invocation: Invocation) in
       NoteTemplateSettings(directory: invocation.configuration.folder.map { $0 + "/templates" })

@@ -48,6 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("editr: vim", ":1:1: unknown key 'editr'\n  did you mean 'editor'?"),
+    ("data-dir: notes", ":1:1: 'notes' is not a value of data-dir\n  expected: an absolute path, or one that"),
     ("\ncolor: blue", ":2:1: 'blue' is not a value of color\n  expected: always, never or auto"),
     ("page-size: 0", ":1:1: '0' is not a value of page-size\n  expected: a number from 1 on"),
     ("sort: size", ":1:1: 'size' is not a value of sort\n  expected: modified, created or title"),
@@ -82,7 +83,6 @@ import Testing
   @Test func `a saved search is used by its name`() async {
     var program = program
     program.fakes = Fakes(notes: [.sample(1, title: "Emma", tags: ["book"]), .sample(2, title: "Tea")])
-    program.fakes.configuration.files[Self.path] = "searches:\n  reading: tag:book\n"
     program.fakes.searches = SavedSearches(["reading": "tag:book"])
     let run = await program.run("list", "@reading")
     #expect(run.output.contains("Emma") && !run.output.contains("Tea"))
@@ -186,10 +186,33 @@ import Testing
 
   @Test(
     arguments: [
+      ("color: always", ["TERM": "dumb"], "color", "never"),
+      ("color: never", ["CLICOLOR_FORCE": "0"], "color", "never"),
+      ("color: always", ["NO_COLOR": "1"], "color", "never"),
+      ("color: never", ["CLICOLOR_FORCE": "1"], "color", "always"),
+      ("color: never", ["NOTESCTL_COLOR": "auto", "NO_COLOR": "1"], "color", "auto"),
+      ("pager: most", ["NOTESCTL_PAGER": ""], "pager", ""), ("pager: most", ["PAGER": "less"], "pager", "most"),
+      ("log: normal", ["PAGER": ""], "pager", ""), ("editor: vim", ["EDITOR": "nano"], "editor", "vim"),
+    ] as [(String, [String: String], String, String)])
+  func `variables and the file have their precedence, and an empty pager is none`(
+    text: String, variables: [String: String], key: String, value: String
+  ) async throws {
+    var program = program
+    program.environment.merge(variables) { $1 }
+    write(text)
+    #expect(await program.run("config", "get", key).output == value + "\n")
+    let configuration = try Configuration(environment: program.environment, files: program.fakes.configuration)
+    let settings = ConsoleSettings(environment: configuration.completed(program.environment))
+    if key == "color" { #expect(settings.wantsColor == (value == "auto" ? nil : value == "always")) }
+    if key == "pager" { #expect(settings.pager == (value.isEmpty ? nil : value)) }
+  }
+
+  @Test(
+    arguments: [
       ("a  b", ["a", "b"]), (#"a "b c" 'd "e' f\ g"#, ["a", "b c", "d \"e", "f g"]), (#""" ''"#, ["", ""]),
-      (#"a\"b"#, ["a\"b"]), (#""a"b'c'"#, ["abc"]), ("", []), ("\"a", nil), ("'a\"", nil),
+      (#"a\"b"#, ["a\"b"]), (#""a"b'c'"#, ["abc"]), (#""a\d\"b""#, ["a\\d\"b"]), ("", []), ("\"a", nil), ("'a\"", nil),
     ] as [(String, [String]?)])
   func `words are split as by a shell`(line: String, words: [String]?) {
-    #expect(ShellWords.split(line) == words)
+    #expect(ShellQuoting.split(line) == words)
   }
 }

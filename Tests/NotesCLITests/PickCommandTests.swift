@@ -47,6 +47,12 @@ import Testing
     #expect(run.status == .exitCode && run.error == "Nothing was chosen.\n")
   }
 
+  @Test func `a value with spaces is one condition, as in a list`() async {
+    let fakes = Fakes(notes: [.sample(1, notebook: "My Kitchen"), .sample(2, title: "Kitchen of My aunt")])
+    let run = await Program(fakes: fakes, answers: ["1"]).run("pick", "notebook:My Kitchen")
+    #expect(run.output == "\(reference(1))\n")
+  }
+
   @Test func `several notes are chosen by several numbers`() async {
     let run = await program(answers: ["3 1"]).run("pick", "--multi")
     #expect(run.output == "\(reference(1))\n\(reference(3))\n")

@@ -259,6 +259,26 @@ import Testing
     #expect(run.status == 65 && run.error.contains("skipped"))
   }
 
+  @Test func `the configuration's searches and aliases, and the templates, are used`() throws {
+    // Given
+    try folder.write(
+      Data("searches:\n  reading: tag:book\naliases:\n  r: list @reading --ids\n".utf8),
+      to: ".config/notesctl/config.yaml")
+    try folder.write(Data("# {{title}}\n".utf8), to: ".config/notesctl/templates/plain.md")
+    let id = try notesctl.run("add", "Emma", "-g", "book").output
+    #expect(try notesctl.run("add", "Tea").status == 0)
+    // Then
+    #expect(try notesctl.run("r").output == id)
+    #expect(try notesctl.run("add", "--template", "plain", "Weekly").status == 0)
+    #expect(try notesctl.run("list", "title:Weekly", "--count").output == "1\n")
+  }
+
+  @Test func `doctor reports a chosen directory without a store`() throws {
+    let run = try notesctl.run("--data-dir", folder.path + "/mistyped", "doctor")
+    #expect(run.status == 1 && run.output.contains("check --data-dir"))
+    #expect(try notesctl.run("doctor").status == 0)
+  }
+
   @Test func `an import of something else than a folder ends with status 66`() throws {
     try folder.write(Data(), to: "file")
     #expect(try notesctl.run("import", "file").status == 66)

@@ -40,7 +40,7 @@ package struct CLIModule: Module {
   }
 
   private func configureDevice(_ binder: inout Binder) {
-    binder.bind(TemplateWriter.init)
+    binder.bind(FormatWriter.init)
     screen(AddCommand.Screen.init, &binder)
     screen(TodayCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)

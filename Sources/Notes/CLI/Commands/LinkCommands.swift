@@ -7,21 +7,21 @@ import Wiring
 struct LinkScreen: Sendable {
   let links: LinksViewModel
   let times: TimeText
-  let templates: TemplateWriter
+  let writer: FormatWriter
   let console: any Console
 
   /// The labels of notes: numbers on a terminal, where a person can use them.
-  func labels(_ output: LinkOutputOptions, _ template: OutputTemplate?) -> RowLabels {
-    if let template { return template.hasNumbers ? .numbers : .ids }
+  func labels(_ output: LinkOutputOptions, _ format: OutputFormat?) -> RowLabels {
+    if let format { return format.hasNumbers ? .numbers : .ids }
     return console.traits(of: .output).isTerminal && !output.machine.isRequested ? .numbers : .ids
   }
 
   /// Prints a list of notes.
   @MainActor func show(
-    _ rows: [Row<NoteSummary>], _ output: LinkOutputOptions, by template: OutputTemplate?, ifEmpty text: StyledText
+    _ rows: [Row<NoteSummary>], _ output: LinkOutputOptions, by format: OutputFormat?, ifEmpty text: StyledText
   ) async throws {
-    if let template {
-      return try await templates.write(TemplateRow.rows(rows.map(\.value)), by: template)
+    if let format {
+      return try await writer.write(FormatRow.rows(rows.map(\.value)), by: format)
     }
     guard !output.machine.isRequested else {
       return try console.write(output.machine.text(rows.map(\.value), .summary), to: .output)
@@ -37,9 +37,9 @@ struct LinkOutputOptions: ParsableArguments, Sendable {
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var formatting: FormatOptions
 
-  /// Returns the template; `nil` without one.
-  func template(_ more: NotePlaceholder...) throws(CommandFailure) -> OutputTemplate? {
-    try formatting.template(NotePlaceholder.ofNotes + more, others: [("--json", machine.isRequested)])
+  /// Returns the format; `nil` without one.
+  func format(_ more: FormatPlaceholder...) throws(CommandFailure) -> OutputFormat? {
+    try formatting.format(FormatPlaceholder.ofNotes + more, others: [("--json", machine.isRequested)])
   }
 }
 
@@ -74,18 +74,18 @@ struct LinksCommand: NotesctlCommand {
 
   func run(on screen: LinkScreen) async throws {
     guard let reference else { return try await showBroken(on: screen) }
-    let template = try output.template(.target, .label, .heading)
+    let format = try output.format(.target, .label, .heading)
     let links = try await screen.links.run { model in
-      await model.loadLinks(of: reference, labels: screen.labels(output, template))
+      await model.loadLinks(of: reference, labels: screen.labels(output, format))
     }.links
-    if let template {
+    if let format {
       var notes = 0
       let rows = links.map { link in
         if link.target != nil { notes += 1 }
-        return TemplateRow(
+        return FormatRow(
           number: link.target == nil ? nil : notes, summary: link.target?.value, link: link.link)
       }
-      return try await screen.templates.write(rows, by: template)
+      return try await screen.writer.write(rows, by: format)
     }
     guard !output.machine.isRequested else {
       return try screen.console.write(output.machine.text(links, .link), to: .output)
@@ -101,13 +101,13 @@ struct LinksCommand: NotesctlCommand {
   }
 
   private func showBroken(on screen: LinkScreen) async throws {
-    let template = try output.template(.target)
-    let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(output, template)) }.broken
-    if let template {
+    let format = try output.format(.target)
+    let rows = try await screen.links.run { await $0.loadBroken(labels: screen.labels(output, format)) }.broken
+    if let format {
       let rows = rows.enumerated().map { index, row in
-        TemplateRow(number: index + 1, summary: row.value.note, target: row.value.target)
+        FormatRow(number: index + 1, summary: row.value.note, target: row.value.target)
       }
-      return try await screen.templates.write(rows, by: template)
+      return try await screen.writer.write(rows, by: format)
     }
     guard !output.machine.isRequested else {
       return try screen.console.write(output.machine.text(rows.map(\.value), .brokenLink), to: .output)
@@ -140,12 +140,12 @@ struct BacklinksCommand: NotesctlCommand {
   var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
-    let template = try output.template()
+    let format = try output.format()
     let state = try await screen.links.run {
-      await $0.loadBacklinks(of: reference, labels: screen.labels(output, template))
+      await $0.loadBacklinks(of: reference, labels: screen.labels(output, format))
     }
     try await screen.show(
-      state.rows, output, by: template, ifEmpty: "No backlinks to “\(state.note?.title ?? "")”.\n")
+      state.rows, output, by: format, ifEmpty: "No backlinks to “\(state.note?.title ?? "")”.\n")
   }
 }
 
@@ -166,9 +166,9 @@ struct OrphansCommand: NotesctlCommand {
   var needs: CommandNeeds { .readsStore }
 
   func run(on screen: LinkScreen) async throws {
-    let template = try output.template()
-    let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(output, template)) }.rows
-    try await screen.show(rows, output, by: template, ifEmpty: "No orphans.\n")
+    let format = try output.format()
+    let rows = try await screen.links.run { await $0.loadOrphans(labels: screen.labels(output, format)) }.rows
+    try await screen.show(rows, output, by: format, ifEmpty: "No orphans.\n")
   }
 }
 

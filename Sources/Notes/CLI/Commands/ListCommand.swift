@@ -18,13 +18,13 @@ struct ListCommand: NotesctlCommand {
       A query selects notes as in 'search': words, \(Self.keys), OR, and a dash to exclude. On a \
       terminal, the notes have numbers, by which the next commands can name them.
 
-      A template of --format has the placeholders \(placeholders) and the escapes \\t \\n \\0 \\\\ {{ }}. \
-      Times take a format: {created:date}, or short, time, iso, unix. A word is the name of a \
-      template: link, oneline, path, tsv.
+      A format has the placeholders \(placeholders) and the escapes \\t \\n \\0 \\\\ {{ }}. \
+      Times are written as in {created:date}, or short, time, iso, unix. A word is the name of a \
+      format: link, oneline, path, tsv.
       """,
     aliases: ["ls"])
 
-  private static let placeholders = NotePlaceholder.ofNotes.map { "{\($0.rawValue)}" }.joined(separator: " ")
+  private static let placeholders = FormatPlaceholder.ofNotes.map { "{\($0.rawValue)}" }.joined(separator: " ")
 
   static let keys = "tag:, title:, notebook:, before:, after:, created:, modified:, is:, has:, links:"
 
@@ -59,16 +59,14 @@ struct ListCommand: NotesctlCommand {
     let list: NoteListViewModel
     let times: TimeText
     let page: PageSettings
-    let templates: TemplateWriter
+    let writer: FormatWriter
     let console: any Console
   }
 
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    if let (option, value) = QueryArguments.joinedOption(in: query) {
-      throw Self.usage("Write a space between an option and its value: \(option) \(value).")
-    }
+    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
@@ -76,25 +74,25 @@ struct ListCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let template = try formatting.template(others: selection.others(machine))
+    let format = try formatting.format(others: selection.others(machine))
     if selection.count {
       let count = try await screen.list.run { await $0.count(form(limit)) }.count ?? 0
       try screen.console.write("\(count)\n", to: .output)
       return try selection.end(isEmpty: count == 0)
     }
     let output = screen.console.traits(of: .output)
-    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
+    let labels: RowLabels = selection.labels(machine, format, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
     let rows = try await screen.list.run {
       await $0.load(form(limit ?? size, screen.page.order), labels: labels)
     }.rows
-    if let template {
-      try await screen.templates.write(
-        TemplateRow.rows(rows.map(\.value)), by: template, end: selection.null ? "\0" : "\n")
+    if let format {
+      try await screen.writer.write(
+        FormatRow.rows(rows.map(\.value)), by: format, end: selection.null ? "\0" : "\n")
     } else if selection.printsIDs {
       try screen.console.write(StyledText(trusted: selection.ids(rows.map(\.label))), to: .output)
     } else if selection.full {
-      try await machine.write(rows.map(\.value), .note, id: \.id, as: { $1 }, by: screen.templates)
+      try await machine.write(rows.map(\.value), .note, id: \.id, as: { $1 }, by: screen.writer)
     } else if machine.isRequested {
       try screen.console.write(machine.text(rows.map(\.value), .summary), to: .output)
     } else {
@@ -144,14 +142,22 @@ struct QueryOptions: ParsableArguments, Sendable {
 
   var printsIDs: Bool { ids || null }
 
-  /// The options that print something else than a template, each with whether it is used.
+  /// Checks the words of the query, and options that exclude each other.
+  func check(_ query: [String]) throws(ValidationError) {
+    if let (option, value) = QueryArguments.joinedOption(in: query) {
+      throw ValidationError("Write a space between an option and its value: \(option) \(value).")
+    }
+    if full, count || printsIDs { throw ValidationError("--full cannot be used with --count, --ids or -0.") }
+  }
+
+  /// The options that print something else than a format, each with whether it is used.
   func others(_ machine: JSONOutputOptions) -> [(name: String, isUsed: Bool)] {
     [("--json", machine.isRequested), ("--full", full), ("--count", count), ("--ids", ids)]
   }
 
   /// Returns the labels of notes: numbers where a person can see them.
-  func labels(_ machine: JSONOutputOptions, _ template: OutputTemplate?, isTerminal: Bool) -> RowLabels {
-    if let template { return template.hasNumbers ? .numbers : .ids }
+  func labels(_ machine: JSONOutputOptions, _ format: OutputFormat?, isTerminal: Bool) -> RowLabels {
+    if let format { return format.hasNumbers ? .numbers : .ids }
     return isTerminal && !machine.isRequested && !printsIDs && !full ? .numbers : .ids
   }
 

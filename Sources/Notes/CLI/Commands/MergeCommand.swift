@@ -45,8 +45,6 @@ struct MergeCommand: NotesctlCommand {
       }
     try screen.console.write(
       "Merged \(merged) into “\(state.note?.title ?? "")”.  \(.dim, "Undo: notesctl undo")\n", to: .notice)
-    if state.mended > 0 {
-      try screen.console.write("Updated the links in \(.count(state.mended, "note")).\n", to: .notice)
-    }
+    try screen.console.reportLinks(mended: state.mended)
   }
 }

@@ -40,7 +40,7 @@ struct PickCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func run(on screen: Screen) async throws {
-    let query = query.joined(separator: " ")
+    let query = NoteFilter.text(joining: query)
     if screen.pick.hasFuzzyFinder, !hasNoFinder {
       let times = screen.times
       try await screen.pick.run {

@@ -42,16 +42,14 @@ struct SearchCommand: NotesctlCommand {
     let search: SearchViewModel
     let times: TimeText
     let page: PageSettings
-    let templates: TemplateWriter
+    let writer: FormatWriter
     let console: any Console
   }
 
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    if let (option, value) = QueryArguments.joinedOption(in: query) {
-      throw Self.usage("Write a space between an option and its value: \(option) \(value).")
-    }
+    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
@@ -59,9 +57,9 @@ struct SearchCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let template = try formatting.template(NotePlaceholder.ofNotes + [.snippet], others: selection.others(machine))
+    let format = try formatting.format(FormatPlaceholder.ofNotes + [.snippet], others: selection.others(machine))
     let output = screen.console.traits(of: .output)
-    let labels: RowLabels = selection.labels(machine, template, isTerminal: output.isTerminal)
+    let labels: RowLabels = selection.labels(machine, format, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
     let form = SearchForm(
       NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook, isInTrash: trash,
@@ -73,16 +71,16 @@ struct SearchCommand: NotesctlCommand {
       return try selection.end(isEmpty: count == 0)
     }
     let state = try await screen.search.run { await $0.search(form, labels: labels) }
-    if let template {
+    if let format {
       let rows = state.rows.enumerated().map { index, row in
-        TemplateRow(number: index + 1, summary: row.value.note, snippet: row.value.snippet)
+        FormatRow(number: index + 1, summary: row.value.note, snippet: row.value.snippet)
       }
-      try await screen.templates.write(rows, by: template, end: selection.null ? "\0" : "\n")
+      try await screen.writer.write(rows, by: format, end: selection.null ? "\0" : "\n")
     } else if selection.printsIDs {
       try screen.console.write(StyledText(trusted: selection.ids(state.rows.map(\.label))), to: .output)
     } else if selection.full {
       try await machine.write(
-        state.rows.map(\.value), .fullHit, id: \.id, as: { FullHit(note: $1, hit: $0) }, by: screen.templates)
+        state.rows.map(\.value), .fullHit, id: \.id, as: { FullHit(note: $1, hit: $0) }, by: screen.writer)
     } else if machine.isRequested {
       try screen.console.write(machine.text(state.rows.map(\.value), .hit), to: .output)
     } else {

@@ -35,7 +35,7 @@ struct ShowCommand: NotesctlCommand {
   struct Screen: Sendable {
     let note: NoteViewModel
     let times: TimeText
-    let templates: TemplateWriter
+    let writer: FormatWriter
     let console: any Console
   }
 
@@ -44,13 +44,13 @@ struct ShowCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let template = try formatting.template(
-      NotePlaceholder.ofNotes.filter { $0 != .number },
+    let format = try formatting.format(
+      FormatPlaceholder.ofNotes.filter { $0 != .number },
       others: [("--json", machine.isRequested), ("--raw", raw), ("--limit", limit != nil)])
     let state = try await screen.note.run { await $0.open(reference) }
     guard let note = state.note else { return }
-    if let template {
-      try screen.templates.write(note, by: template)
+    if let format {
+      try screen.writer.write(note, by: format)
     } else if machine.isRequested {
       try screen.console.write(machine.text(.note(note)), to: .output)
     } else if raw, screen.console.traits(of: .output).isTerminal {

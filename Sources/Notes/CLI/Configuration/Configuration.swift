@@ -7,6 +7,8 @@ package struct Configuration: Sendable, Hashable {
   struct Value: Sendable, Hashable {
     let text: String
     let location: ConfigurationLocation
+    /// The words of an alias.
+    var words: [String] = []
   }
 
   /// The path of the program's folder for files that people write; `nil` without a home directory.
@@ -54,19 +56,25 @@ package struct Configuration: Sendable, Hashable {
         "there is no configuration file '\(path)'", hints: ["NOTESCTL_CONFIG names it"], status: .configuration)
     }
     for entry in file?.entries ?? [] { try add(entry, home: environment.nonEmpty("HOME")) }
-    for name in aliases.keys.sorted() { try checkEnd(ofAlias: name) }
+    try checkAliases()
   }
 
-  /// Checks that an alias leads to a command, and not to itself.
-  private func checkEnd(ofAlias name: String) throws(CommandFailure) {
-    var seen = [name]
-    while let alias = seen.last.flatMap({ aliases[$0] }), let next = alias.words.firstName {
-      if seen.contains(next) {
-        throw CommandFailure(
-          "\(alias.location.description): the alias '\(next)' refers to itself: \((seen + [next]).joined(separator: ", "))",
-          hints: ["see 'notesctl config edit'"], status: .configuration)
+  /// Checks that each alias leads to a command, and not to itself.
+  private func checkAliases() throws(CommandFailure) {
+    var checked: Set<String> = []
+    for name in aliases.keys.sorted() {
+      var path = [name]
+      while let alias = path.last.flatMap({ aliases[$0] }), let next = alias.words.firstName, !checked.contains(next) {
+        if path.contains(next) {
+          throw CommandFailure(
+            """
+            \(alias.location.description): the alias '\(next)' refers to itself: \
+            \((path + [next]).joined(separator: ", "))
+            """, hints: ["see 'notesctl config edit'"], status: .configuration)
+        }
+        path.append(next)
       }
-      seen.append(next)
+      checked.formUnion(path)
     }
   }
 
@@ -90,12 +98,12 @@ package struct Configuration: Sendable, Hashable {
           "\(entry.location.description): the alias '\(entry.key)' has the name of a command",
           hints: ["choose another name"], status: .configuration)
       }
-      guard let words = ShellWords.split(entry.value), !words.isEmpty else {
+      guard let words = ShellQuoting.split(entry.value), !words.isEmpty else {
         throw CommandFailure(
           "\(entry.location.description): the alias '\(entry.key)' is empty, or a quote in it is not closed",
           hints: ["write it like the line after 'notesctl'"], status: .configuration)
       }
-      aliases[entry.key] = Value(text: entry.value, location: entry.location)
+      aliases[entry.key] = Value(text: entry.value, location: entry.location, words: words)
     default: throw Self.unknown(entry)
     }
   }
@@ -127,8 +135,7 @@ extension Configuration {
   func completed(_ environment: [String: String]) -> [String: String] {
     var environment = environment
     for (setting, value) in settings {
-      let isSet = setting.otherVariables.beforeFile.contains { environment.nonEmpty($0) != nil }
-      guard let variable = setting.variable, environment.nonEmpty(variable) == nil, !isSet else { continue }
+      guard let variable = setting.variable, setting.variable(in: environment) == nil else { continue }
       environment[variable] = value.text
     }
     return environment
@@ -149,39 +156,12 @@ extension Configuration {
   }
 }
 
-extension Configuration.Value {
-  /// The words of an alias; none if it is not one.
-  fileprivate var words: [String] { ShellWords.split(text) ?? [] }
-}
-
 extension [String] {
   /// The first word of a line after the global options.
   fileprivate var firstName: String? {
     var rest = self[...]
     _ = GlobalOptions.removeLeading(from: &rest)
     return rest.first
-  }
-}
-
-/// The words of a command line, as a shell reads them, without expansions.
-enum ShellWords {
-  /// Splits a line at blanks outside of quotes; `nil` if a quote is not closed. O(length).
-  static func split(_ line: String) -> [String]? {
-    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
-    var rest = line[...]
-    while let character = rest.popFirst() {
-      switch (character, quote) {
-      case ("\\", nil), ("\\", "\""): word = (word ?? "") + String(rest.popFirst() ?? "\\")
-      case (_, let open?) where character == open: quote = nil
-      case ("\"", nil), ("'", nil): (quote, word) = (character, word ?? "")
-      case (_, nil) where character.isWhitespace:
-        if let complete = word { words.append(complete) }
-        word = nil
-      default: word = (word ?? "") + String(character)
-      }
-    }
-    if let word { words.append(word) }
-    return quote == nil ? words : nil
   }
 }
 
@@ -212,7 +192,7 @@ extension CommandFailure {
     case .writableByOthers(let path):
       self.init(
         "other users of this machine can write the configuration file '\(path)', which names programs to run",
-        hints: ["keep it for yourself: chmod go-w '\(path)'"], status: .configuration)
+        hints: ["keep it for yourself: chmod go-w \(ShellQuoting.quotedIfNeeded(path))"], status: .configuration)
     case .unwritable(let path, let reason):
       self.init("cannot create the configuration file '\(path)': \(reason)", status: .cannotCreate)
     case .malformed(let location, let detail):

@@ -41,19 +41,14 @@ struct ConfigurationLine: Sendable, Hashable {
     if let (option, value) = setting.option(in: global) {
       return ConfigurationLine(name: setting.rawValue, value: value, origin: .option(option))
     }
-    let others = setting.otherVariables
-    let environment = invocation.variables
-    if let variable = ([setting.variable].compactMap(\.self) + others.beforeFile)
-      .first(where: { environment.nonEmpty($0) != nil })
-    {
-      return ConfigurationLine(
-        name: setting.rawValue, value: environment[variable], origin: .variable(variable))
+    if let (variable, value) = setting.variable(in: invocation.variables) {
+      return ConfigurationLine(name: setting.rawValue, value: value, origin: .variable(variable))
     }
     if let value = invocation.configuration.settings[setting] {
       return ConfigurationLine(name: setting.rawValue, value: value.text, origin: .file(value.location))
     }
-    if let variable = others.afterFile.first(where: { environment.nonEmpty($0) != nil }) {
-      return ConfigurationLine(name: setting.rawValue, value: environment[variable], origin: .variable(variable))
+    if let (variable, value) = setting.otherVariable(in: invocation.variables) {
+      return ConfigurationLine(name: setting.rawValue, value: value, origin: .variable(variable))
     }
     let usual: String? =
       switch setting {

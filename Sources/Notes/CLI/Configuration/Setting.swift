@@ -28,13 +28,19 @@ enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The variables of other programs that take the place of the file, or of the default, in order of precedence.
-  var otherVariables: (beforeFile: [String], afterFile: [String]) {
+  /// Returns the variable that has precedence over the file, with its value; `nil` if none is set.
+  func variable(in environment: [String: String]) -> (name: String, value: String)? {
+    if let variable, let value = environment[variable], self == .pager || !value.isEmpty { return (variable, value) }
+    return self == .color ? ConsoleSettings.color(in: environment) : nil
+  }
+
+  /// Returns the variable of other programs that takes the place of the default, with its value; `nil` if none is set.
+  func otherVariable(in environment: [String: String]) -> (name: String, value: String)? {
     switch self {
-    case .editor: ([], ["VISUAL", "EDITOR"])
-    case .pager: ([], ["PAGER"])
-    case .color: (["NO_COLOR", "CLICOLOR_FORCE"], [])
-    default: ([], [])
+    case .editor: ["VISUAL", "EDITOR"].lazy.compactMap { name in environment.nonEmpty(name).map { (name, $0) } }.first
+    // An empty one is none.
+    case .pager: environment["PAGER"].map { ("PAGER", $0) }
+    default: nil
     }
   }
 
@@ -61,9 +67,9 @@ enum Setting: String, CaseIterable, Sendable {
     case .sort: return NoteQuery.Order(rawValue: text)?.rawValue
     case .log: return LogLevel(rawValue: text)?.rawValue
     default:
-      guard !text.isEmpty else { return nil }
-      guard isPath, let home, text == "~" || text.hasPrefix("~/") else { return text }
-      return home + text.dropFirst()
+      guard isPath else { return text.isEmpty ? nil : text }
+      let path = Directories.expanded(text, home: home)
+      return path.hasPrefix("/") ? path : nil
     }
   }
 
@@ -74,7 +80,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .pageSize: "a number from 1 on"
     case .sort: "modified, created or title"
     case .log: "quiet, normal or debug"
-    default: "a text"
+    case .dataDirectory, .context, .certificates: "an absolute path, or one that begins with ~/"
+    case .editor, .pager: "a command"
     }
   }
 }

@@ -30,9 +30,9 @@ enum DoctorPage {
   static func json(_ inspection: StoreInspection, _ findings: [StoreFinding], isWell: Bool) -> JSONValue {
     .members(
       ("well", .bool(isWell)), ("path", .string(inspection.path)), ("program", .string(CommandLineInterface.version)),
-      ("sqlite", .string(inspection.library)), ("version", inspection.schema.map(JSONValue.number) ?? .null),
+      ("sqlite", .string(inspection.library)), ("schema", inspection.schema.map(JSONValue.number) ?? .null),
       ("notes", inspection.contents.map { .number($0.notes) } ?? .null),
-      ("versions", inspection.contents.map { .number($0.versions) } ?? .null),
+      ("earlierVersions", inspection.contents.map { .number($0.versions) } ?? .null),
       ("attachments", inspection.contents.map { .number($0.attachments) } ?? .null),
       (
         "findings",
@@ -101,21 +101,25 @@ struct FindingWording {
       self.init(
         "exposed",
         "other users can \(raw: isFolder ? "change files in" : "access") \(path): its permissions are \(raw: String(mode, radix: 8))",
-        ["chmod \(raw: isFolder ? "700" : "600") \(shell(path))"])
+        ["chmod \(raw: isFolder ? "700" : "600") \(ShellQuoting.quotedIfNeeded(path))"])
     case .wrongOwner(let path):
-      self.init("owner", "\(path) belongs to another user", ["sudo chown \"$USER\" \(shell(path))"])
+      self.init(
+        "owner", "\(path) belongs to another user", ["sudo chown \"$USER\" \(ShellQuoting.quotedIfNeeded(path))"])
     case .leftover(let path, let bytes):
       self.init(
         "leftover", "\(path) is left of a command that was killed: \(raw: ByteCountText.of(bytes))",
-        ["rm \(shell(path))"])
+        ["rm \(ShellQuoting.quotedIfNeeded(path))"])
     case .replacedStore(let path, let bytes):
       self.init(
         "replaced-store", "\(path) is the store before a restore: \(raw: ByteCountText.of(bytes))",
-        ["if you no longer need it: rm \(shell(path))"])
+        ["if you no longer need it: rm \(ShellQuoting.quotedIfNeeded(path))"])
     case .lowSpace(let path, let free):
       self.init(
         "low-space", "only \(raw: ByteCountText.of(free)) are free on the disk of \(path)",
-        ["find what takes the space: df -h \(shell(path))", "delete unused attachments: notesctl attachments prune"])
+        [
+          "find what takes the space: df -h \(ShellQuoting.quotedIfNeeded(path))",
+          "delete unused attachments: notesctl attachments prune",
+        ])
     case .noSpaceForCopy(let path, let free, let store):
       self.init(
         "no-space-for-copy",
@@ -156,13 +160,4 @@ struct FindingWording {
   }
 
   private init(_ kind: String, _ failure: CommandFailure) { self.init(kind, failure.message, failure.hints) }
-}
-
-/// Returns a path as a word for a shell.
-private func shell(_ path: String) -> String {
-  let isPlain = path.utf8.allSatisfy { byte in
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || "/._-+,@:".utf8.contains(byte)
-  }
-  return isPlain && !path.isEmpty && !path.hasPrefix("-") ? path : "'\(path.replacing("'", with: #"'\''"#))'"
 }

@@ -32,9 +32,9 @@ struct JSONOutputOptions: ParsableArguments, Sendable {
   @MainActor
   func write<Value, Whole>(
     _ values: [Value], _ fields: JSONFields<Whole>, id: (Value) -> NoteID, as combined: (Value, Note) -> Whole,
-    by writer: TemplateWriter
+    by writer: FormatWriter
   ) async throws {
-    let count = jsonl ? TemplateWriter.batchSize : max(1, values.count)
+    let count = jsonl ? FormatWriter.batchSize : max(1, values.count)
     for start in stride(from: 0, to: max(1, values.count), by: count) {
       let batch = values[start..<min(start + count, values.count)]
       let notes = try await writer.notes(batch.map(id))

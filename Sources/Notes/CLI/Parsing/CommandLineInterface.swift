@@ -106,10 +106,10 @@ package struct CommandLineInterface {
     var isDebugging = global.debug
     do {
       try ConsoleSettings.check(environment)
+      let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let invocation = try Invocation(
         command.needs, dataDirectory: global.dataDirectory, environment: environment, configuration: configuration,
-        variables: self.environment)
-      let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
+        variables: self.environment, contextFile: contextFile)
       let context = contextFile.map(readContext) ?? .none
       isDebugging = isDebugging || (LogLevel(of: context) ?? configuration.logLevel) == .debug
       let report = isDebugging ? DebugReport(timeline: Timeline(), calls: CallProfiler()) : nil

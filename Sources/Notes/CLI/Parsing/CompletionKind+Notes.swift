@@ -65,30 +65,3 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 }
-
-/// The quotes of shells.
-enum ShellQuoting {
-  /// Returns a text as one word of bash, zsh, fish or sh.
-  static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: #"'\''"#) + "'"
-  }
-
-  /// Returns a word without its quotes, as far as it is typed: a quote at its end may be missing.
-  static func unquoted(_ word: String) -> String {
-    var result = ""
-    var quote: Character?
-    var rest = word[...]
-    while let character = rest.popFirst() {
-      switch character {
-      case "\\" where quote == nil: rest.popFirst().map { result.append($0) }
-      // Between double quotes, a backslash quotes only what means something there.
-      case "\\" where quote == "\"" && rest.first.map(#"$`"\"#.contains) == true:
-        rest.popFirst().map { result.append($0) }
-      case "'" where quote == nil, "\"" where quote == nil: quote = character
-      case _ where character == quote: quote = nil
-      default: result.append(character)
-      }
-    }
-    return result
-  }
-}

@@ -15,6 +15,8 @@ package struct Invocation: Sendable {
   /// The variables of the program as they are set.
   let variables: [String: String]
   package let configuration: Configuration
+  /// The path of the context file; `nil` for none.
+  let contextFile: String?
   package let directories: Directories
   package let composition: Composition
   /// The file with the server of the simulated network, from the command line or its variable.
@@ -35,8 +37,9 @@ package struct Invocation: Sendable {
 
   init(
     _ needs: CommandNeeds = CommandNeeds(), dataDirectory: String?, environment: [String: String],
-    configuration: Configuration? = nil, variables: [String: String]? = nil
+    configuration: Configuration? = nil, variables: [String: String]? = nil, contextFile: String? = nil
   ) throws(CommandFailure) {
+    self.contextFile = contextFile
     self.environment = environment
     self.variables = variables ?? environment
     self.configuration = configuration ?? Configuration(environment: environment)
@@ -148,7 +151,8 @@ package struct Directories: Sendable, Hashable {
       throw CommandFailure("--data-dir is empty", hints: ["use --data-dir DIR"], status: .usage)
     }
     let chosen =
-      override.map { Self.expanded($0, environment) } ?? environment.nonEmpty("NOTESCTL_DATA_DIR")
+      override.map { Self.expanded($0, home: environment.nonEmpty("HOME")) } ?? environment.nonEmpty(
+        "NOTESCTL_DATA_DIR")
       ?? (hasHome ? nil : fallback)
     data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
     isDataChosen = chosen != nil
@@ -156,8 +160,8 @@ package struct Directories: Sendable, Hashable {
   }
 
   /// Returns a path whose `~` the shell did not replace, as in `--data-dir=~/notes`.
-  private static func expanded(_ path: String, _ environment: [String: String]) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = environment.nonEmpty("HOME") else { return path }
+  static func expanded(_ path: String, home: String?) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
     return home + path.dropFirst()
   }
 

@@ -26,7 +26,8 @@ struct FzfSettings: Sendable, Hashable {
     }
     let data =
       invocation.directories.isDataChosen ? " --data-dir \(ShellQuoting.quoted(invocation.directories.data))" : ""
-    preview = "env NOTESCTL_COLOR=always \(ShellQuoting.quoted(program))\(data) --no-pager show {1}"
+    let context = invocation.contextFile.map { " --context \(ShellQuoting.quoted($0))" } ?? ""
+    preview = "env NOTESCTL_COLOR=always \(ShellQuoting.quoted(program))\(data)\(context) --no-pager show {1}"
   }
 }
 

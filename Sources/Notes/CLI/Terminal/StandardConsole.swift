@@ -207,14 +207,18 @@ struct ConsoleSettings: Sendable {
         false
       } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), ["always", "never", "auto"].contains(own) {
         own == "auto" ? nil : own == "always"
-      } else if environment.nonEmpty("NO_COLOR") != nil || environment["TERM"] == "dumb" {
-        false
-      } else if let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" {
-        true
       } else {
-        nil
+        Self.color(in: environment).map { $0.value == "always" }
       }
     let command = environment["NOTESCTL_PAGER"] ?? environment["PAGER"] ?? Self.usualPager
     pager = hasNoPager || command.isEmpty || command == "cat" ? nil : command
+  }
+
+  /// Returns the variable of other programs that decides about colours, with the decision; `nil` if none is set.
+  static func color(in environment: [String: String]) -> (name: String, value: String)? {
+    if environment.nonEmpty("NO_COLOR") != nil { return ("NO_COLOR", "never") }
+    if environment["TERM"] == "dumb" { return ("TERM", "never") }
+    guard let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" else { return nil }
+    return ("CLICOLOR_FORCE", "always")
   }
 }

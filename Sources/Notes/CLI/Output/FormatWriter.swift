@@ -5,23 +5,23 @@ import NotesViewModels
 /// The option `--format` of commands that print notes.
 struct FormatOptions: ParsableArguments, Sendable {
   @Option(
-    help: ArgumentHelp("Print each note by TEMPLATE, such as '{id} {title}'.", valueName: "template"))
+    help: ArgumentHelp("Print each note by FORMAT, such as '{id} {title}'.", valueName: "format"))
   var format: String?
 
-  /// Returns the template; `nil` without one.
+  /// Returns the format; `nil` without one.
   ///
   /// - Parameters:
   ///   - available: The placeholders of the command.
   ///   - others: The options that print something else, each with whether it is used.
-  func template(
-    _ available: [NotePlaceholder] = NotePlaceholder.ofNotes, others: [(name: String, isUsed: Bool)]
-  ) throws(CommandFailure) -> OutputTemplate? {
+  func format(
+    _ available: [FormatPlaceholder] = FormatPlaceholder.ofNotes, others: [(name: String, isUsed: Bool)]
+  ) throws(CommandFailure) -> OutputFormat? {
     guard let format else { return nil }
     if let other = others.first(where: \.isUsed) {
       throw CommandFailure("--format and \(raw: other.name) cannot be used together", status: .usage)
     }
     do {
-      return try OutputTemplate(parsing: format, available: available)
+      return try OutputFormat(parsing: format, available: available)
     } catch {
       throw CommandFailure(error)
     }
@@ -29,7 +29,7 @@ struct FormatOptions: ParsableArguments, Sendable {
 }
 
 /// The values of the placeholders for one line of output.
-struct TemplateRow: Sendable {
+struct FormatRow: Sendable {
   /// The position in the list of notes, from 1; `nil` for a link that leads to none.
   var number: Int? = 1
   /// The note; `nil` for a link that leads to none.
@@ -40,15 +40,15 @@ struct TemplateRow: Sendable {
   var target: String?
 
   /// Returns the rows of notes.
-  static func rows(_ notes: [NoteSummary]) -> [TemplateRow] {
-    notes.enumerated().map { TemplateRow(number: $0 + 1, summary: $1) }
+  static func rows(_ notes: [NoteSummary]) -> [FormatRow] {
+    notes.enumerated().map { FormatRow(number: $0 + 1, summary: $1) }
   }
 }
 
-/// Writes notes by a template.
+/// Writes notes by a format.
 ///
 /// A line break ends each note. What the notes contain is escaped on a terminal, and unchanged elsewhere.
-struct TemplateWriter: Sendable {
+struct FormatWriter: Sendable {
   /// The number of notes whose texts are in memory together.
   static let batchSize = 200
 
@@ -60,18 +60,18 @@ struct TemplateWriter: Sendable {
   ///
   /// - Parameter end: The end of each of them.
   @MainActor
-  func write(_ rows: [TemplateRow], by template: OutputTemplate, end: String = "\n") async throws {
+  func write(_ rows: [FormatRow], by format: OutputFormat, end: String = "\n") async throws {
     for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
       let batch = rows[start..<min(start + Self.batchSize, rows.count)]
-      let notes = template.needsText ? try await self.notes(batch.compactMap { $0.summary?.id }) : [:]
-      try write(batch.map { text($0, $0.summary.flatMap { notes[$0.id] }, by: template) + end }.joined())
+      let notes = format.needsText ? try await self.notes(batch.compactMap { $0.summary?.id }) : [:]
+      try write(batch.map { text($0, $0.summary.flatMap { notes[$0.id] }, by: format) + end }.joined())
     }
   }
 
   /// Writes a note.
   @MainActor
-  func write(_ note: Note, by template: OutputTemplate) throws {
-    try write(text(TemplateRow(summary: note.summary), note, by: template) + "\n")
+  func write(_ note: Note, by format: OutputFormat) throws {
+    try write(text(FormatRow(summary: note.summary), note, by: format) + "\n")
   }
 
   /// Loads whole notes, each once.
@@ -88,17 +88,17 @@ struct TemplateWriter: Sendable {
     }
   }
 
-  private func text(_ row: TemplateRow, _ note: Note?, by template: OutputTemplate) -> String {
-    template.pieces.map { piece in
+  private func text(_ row: FormatRow, _ note: Note?, by format: OutputFormat) -> String {
+    format.pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .placeholder(let placeholder, let format): value(of: placeholder, row, note, format: format ?? .short)
+      case .placeholder(let placeholder, let time): value(of: placeholder, row, note, format: time ?? .short)
       }
     }.joined()
   }
 
   private func value(
-    of placeholder: NotePlaceholder, _ row: TemplateRow, _ note: Note?, format: TimeFormat
+    of placeholder: FormatPlaceholder, _ row: FormatRow, _ note: Note?, format: TimeFormat
   ) -> String {
     switch placeholder {
     case .id: row.summary?.id.description ?? ""

@@ -1,16 +1,16 @@
 import Wiring
 
-/// A template of output: text with placeholders in braces, such as `{created:date}\t{title}`.
+/// A format of output: text with placeholders in braces, such as `{created:date}\t{title}`.
 ///
 /// Braces are doubled to print them. `\t`, `\n`, `\0` and `\\` are a tab, a line break, NUL and a backslash. A single word
-/// without placeholders is the name of a template in ``named``.
-struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
+/// without placeholders is the name of a format in ``named``.
+struct OutputFormat: Sendable, Hashable, CustomStringConvertible {
   enum Piece: Sendable, Hashable {
     case text(String)
-    case placeholder(NotePlaceholder, TimeFormat?)
+    case placeholder(FormatPlaceholder, TimeFormat?)
   }
 
-  /// The templates with names.
+  /// The formats with names.
   static let named = [
     "link": "[[{title}]]", "oneline": "{id}  {title}", "path": "{path}",
     "tsv": #"{id}\t{modified:iso}\t{path}\t{tags}"#,
@@ -18,7 +18,7 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
 
   let pieces: [Piece]
 
-  /// Creates a template. Adjacent texts become one.
+  /// Creates a format. Adjacent texts become one.
   init(_ pieces: [Piece]) {
     self.pieces = pieces.reduce(into: []) { joined, piece in
       switch (joined.last, piece) {
@@ -29,19 +29,19 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Parses a template.
+  /// Parses a format.
   ///
   /// - Parameter available: The placeholders that the command has.
-  init(parsing text: String, available: [NotePlaceholder]) throws(OutputTemplateError) {
+  init(parsing text: String, available: [FormatPlaceholder]) throws(OutputFormatError) {
     guard !text.isEmpty, text.unicodeScalars.allSatisfy({ "a"..."z" ~= $0 }) else {
       try self.init(scanning: text, available: available)
       return
     }
-    guard let template = Self.named[text] else { throw .unknownName(text, available: Self.named.keys.sorted()) }
-    try self.init(scanning: template, available: available)
+    guard let format = Self.named[text] else { throw .unknownName(text, available: Self.named.keys.sorted()) }
+    try self.init(scanning: format, available: available)
   }
 
-  private init(scanning text: String, available: [NotePlaceholder]) throws(OutputTemplateError) {
+  private init(scanning text: String, available: [FormatPlaceholder]) throws(OutputFormatError) {
     var pieces: [Piece] = []
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -70,8 +70,8 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["t": "\t", "n": "\n", "0": "\0", "\\": "\\"]
 
   private static func placeholder(
-    _ text: String, available: [NotePlaceholder]
-  ) throws(OutputTemplateError) -> Piece {
+    _ text: String, available: [FormatPlaceholder]
+  ) throws(OutputFormatError) -> Piece {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let placeholder = available.first(where: { $0.rawValue == parts[0] }) else {
       throw .unknownPlaceholder(parts[0], available: available.map(\.rawValue))
@@ -82,7 +82,7 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
     return .placeholder(placeholder, format)
   }
 
-  /// The template as it is parsed.
+  /// The format as it is parsed.
   var description: String {
     pieces.map { piece in
       switch piece {
@@ -104,8 +104,8 @@ struct OutputTemplate: Sendable, Hashable, CustomStringConvertible {
   var hasNumbers: Bool { pieces.contains { if case .placeholder(.number, _) = $0 { true } else { false } } }
 }
 
-/// A placeholder of a template.
-enum NotePlaceholder: String, Sendable, Hashable, CaseIterable {
+/// A placeholder of a format.
+enum FormatPlaceholder: String, Sendable, Hashable, CaseIterable {
   case id, number, title, notebook, path, tags, created, modified, trashed, pinned, archived, words, body
   /// The words around the best match, in `search`.
   case snippet
@@ -122,7 +122,7 @@ enum NotePlaceholder: String, Sendable, Hashable, CaseIterable {
   var needsText: Bool { self == .words || self == .body }
 }
 
-/// The format of a time in a template.
+/// The format of a time in a format.
 enum TimeFormat: String, Sendable, Hashable, CaseIterable {
   /// Local time to the minute, as in lists: `2026-03-14 09:26`.
   case short
@@ -136,8 +136,8 @@ enum TimeFormat: String, Sendable, Hashable, CaseIterable {
   case unix
 }
 
-/// An error in a template.
-enum OutputTemplateError: Error, Sendable, Hashable {
+/// An error in a format.
+enum OutputFormatError: Error, Sendable, Hashable {
   case unknownPlaceholder(String, available: [String])
   case unknownFormat(String)
   /// The placeholder is not a time.
@@ -145,12 +145,12 @@ enum OutputTemplateError: Error, Sendable, Hashable {
   case unknownEscape(String)
   /// A brace without its other one.
   case unbalanced(String)
-  /// A word that names no template.
+  /// A word that names no format.
   case unknownName(String, available: [String])
 }
 
 extension CommandFailure {
-  init(_ error: OutputTemplateError) {
+  init(_ error: OutputFormatError) {
     let doubling: StyledText = "to print a brace, double it: {{ or }}"
     switch error {
     case .unknownPlaceholder(let name, let available):
@@ -173,7 +173,7 @@ extension CommandFailure {
       let near = Spelling.nearest(to: name, among: available, within: 2).map { "did you mean '\($0)'?" as StyledText }
       self.init(
         "no format is named '\(name)'",
-        hints: [near, "available: \(raw: available.joined(separator: ", ")), or a template such as '{id} {title}'"]
+        hints: [near, "available: \(raw: available.joined(separator: ", ")), or a format such as '{id} {title}'"]
           .compactMap(\.self),
         status: .usage)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NotesCLI
 
-@Suite struct OutputTemplateTests {
-  private func parse(_ text: String) throws -> OutputTemplate {
-    try OutputTemplate(parsing: text, available: NotePlaceholder.allCases)
+@Suite struct OutputFormatTests {
+  private func parse(_ text: String) throws -> OutputFormat {
+    try OutputFormat(parsing: text, available: FormatPlaceholder.allCases)
   }
 
   @Test(
@@ -17,42 +17,43 @@ import Testing
       ("{{{id}}}", [.text("{"), .placeholder(.id, nil), .text("}")]),
       ("", []), ("e\u{301}\r\n", [.text("e\u{301}\r\n")]),
       ("oneline", [.placeholder(.id, nil), .text("  "), .placeholder(.title, nil)]),
-    ] as [(String, [OutputTemplate.Piece])])
-  func `a template has texts and placeholders`(text: String, pieces: [OutputTemplate.Piece]) throws {
+    ] as [(String, [OutputFormat.Piece])])
+  func `a template has texts and placeholders`(text: String, pieces: [OutputFormat.Piece]) throws {
     #expect(try parse(text).pieces == pieces)
   }
 
   @Test(
     arguments: [
-      ("{titel}", .unknownPlaceholder("titel", available: NotePlaceholder.allCases.map(\.rawValue))),
-      ("{}", .unknownPlaceholder("", available: NotePlaceholder.allCases.map(\.rawValue))),
-      ("{ id }", .unknownPlaceholder(" id ", available: NotePlaceholder.allCases.map(\.rawValue))),
+      ("{titel}", .unknownPlaceholder("titel", available: FormatPlaceholder.allCases.map(\.rawValue))),
+      ("{}", .unknownPlaceholder("", available: FormatPlaceholder.allCases.map(\.rawValue))),
+      ("{ id }", .unknownPlaceholder(" id ", available: FormatPlaceholder.allCases.map(\.rawValue))),
       ("{created:dat}", .unknownFormat("dat")), ("{title:date}", .noFormat("title")), (#"\x"#, .unknownEscape(#"\x"#)),
       (#"a\"#, .unknownEscape(#"\"#)), ("{id", .unbalanced("{")), ("id}", .unbalanced("}")),
       ("onelin", .unknownName("onelin", available: ["link", "oneline", "path", "tsv"])),
-    ] as [(String, OutputTemplateError)])
-  func `a mistake is an error`(text: String, error: OutputTemplateError) {
+    ] as [(String, OutputFormatError)])
+  func `a mistake is an error`(text: String, error: OutputFormatError) {
     #expect(throws: error) { try parse(text) }
   }
 
   @Test func `every named template can be parsed for every command`() throws {
-    for text in OutputTemplate.named.values {
-      _ = try OutputTemplate(parsing: text, available: NotePlaceholder.ofNotes.filter { $0 != .number })
+    for text in OutputFormat.named.values {
+      _ = try OutputFormat(parsing: text, available: FormatPlaceholder.ofNotes.filter { $0 != .number })
     }
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
   func `a template is what its description says`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let pieces = (0..<Int.random(in: 0...8, using: &random)).map { _ -> OutputTemplate.Piece in
-      guard Bool.random(using: &random), let placeholder = NotePlaceholder.allCases.randomElement(using: &random) else {
+    let pieces = (0..<Int.random(in: 0...8, using: &random)).map { _ -> OutputFormat.Piece in
+      guard Bool.random(using: &random), let placeholder = FormatPlaceholder.allCases.randomElement(using: &random)
+      else {
         // A word alone would be the name of a template.
         return .text(random.text() + "{}\\")
       }
       let format = placeholder.isTime ? TimeFormat.allCases.randomElement(using: &random) : nil
       return .placeholder(placeholder, Bool.random(using: &random) ? format : nil)
     }
-    let template = OutputTemplate(pieces)
+    let template = OutputFormat(pieces)
     #expect(try parse(template.description) == template)
   }
 
