@@ -12,6 +12,11 @@ struct StoreFile {
 
   let path: String
 
+  init(path: String) { self.path = path }
+
+  /// The file of a store at a path, which SQLite would read as a URI if it begins with `file:`.
+  init(store path: String) { self.path = path.hasPrefix("file:") ? "./" + path : path }
+
   /// Creates the file, empty and readable by its owner only, unless it exists.
   func createIfMissing() throws {
     try Self.creation.withLock { _ in
