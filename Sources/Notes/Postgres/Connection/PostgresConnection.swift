@@ -18,8 +18,6 @@ final class PostgresConnection {
   let libpq: notes_libpq
   private let handle: OpaquePointer
   private var pending: [Decoder?] = []
-  /// Whether a pending statement ends a transaction, so that a connection that is lost leaves its outcome unknown.
-  private var isCommitting = false
   /// Whether a pooler has dropped the options of the address, so that each transaction sets its timeouts.
   private var lacksOptions = false
   /// The time that the server may take for each answer, which is above its own limits: see ``PostgresAddress/settings``.
@@ -157,25 +155,28 @@ final class PostgresConnection {
 
   /// Commits the open transaction, together with the statements that were added before.
   ///
-  /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection is lost meanwhile; after any other error, the
+  /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection ends meanwhile; after any other error, the
   ///   transaction is not committed.
   func commit() throws {
     // Before the commit: it must turn out neither after it that a result cannot be read, nor by it that the connection was
     // lost while it was idle.
     if trips == tripsBefore || pending.contains(where: { $0 != nil }) { try flush() }
-    isCommitting = true
-    defer { (isCommitting, isUnlimited) = (false, false) }
-    try enqueue(
-      "COMMIT", [],
-      decoder: { connection, result in
-        // A transaction in which a statement failed is rolled back instead, without an error.
-        guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
-          throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
-        }
-        // Such as that the wait for a standby was cancelled: a failover would lose the transaction.
-        if let warning = connection.notices.warning { throw PostgresError.unknownOutcome(detail: warning) }
-      })
-    try flush()
+    defer { isUnlimited = false }
+    do {
+      try enqueue(
+        "COMMIT", [],
+        decoder: { connection, result in
+          // A transaction in which a statement failed is rolled back instead, without an error.
+          guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
+            throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
+          }
+          // Such as that the wait for a standby was cancelled: a failover would lose the transaction.
+          if let warning = connection.notices.warning { throw PostgresError.unknownOutcome(detail: warning) }
+        })
+      try flush()
+    } catch let error as PostgresError where error.endsConnection {
+      throw error.duringCommit
+    }
   }
 
   /// Runs statements in a transaction.
@@ -301,9 +302,7 @@ final class PostgresConnection {
     default:
       guard let state = libpq.PQresultErrorField(result, Int32(NOTES_SQLSTATE)) else { throw lost() }
       let message = libpq.PQresultErrorField(result, Int32(NOTES_MESSAGE)).map { String(cString: $0) }
-      let error = PostgresError.refused(state: String(cString: state), message: message ?? "")
-      // A server that shuts down may say so after it has committed.
-      throw isCommitting && error.endsConnection ? PostgresError.unknownOutcome(detail: message ?? "") : error
+      throw PostgresError.refused(state: String(cString: state), message: message ?? "")
     }
   }
 
@@ -322,14 +321,11 @@ final class PostgresConnection {
 
   // MARK: Errors
 
-  private func lost() -> PostgresError {
-    isCommitting ? .unknownOutcome(detail: message) : .lost(detail: message)
-  }
+  private func lost() -> PostgresError { .lost(detail: message) }
 
   private func overdue() -> PostgresError {
     isOverdue = true
-    let detail = "the server has not answered for \(answerLimit.secondsRoundedUp) seconds"
-    return isCommitting ? .unknownOutcome(detail: detail) : .unreachable(detail: detail)
+    return .unreachable(detail: "the server has not answered for \(answerLimit.secondsRoundedUp) seconds")
   }
 
   /// The message of libpq about the last error, on one line.
