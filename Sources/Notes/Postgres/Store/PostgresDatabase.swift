@@ -51,6 +51,7 @@ final class PostgresDatabase: Sendable {
     guard !pool.isStalled else {
       throw .unreachable(path: pool.address.name, detail: "its connections do not get on with their transactions")
     }
+    guard !listening.isLockedOut else { throw StoreError(PostgresError.locked, at: pool.address.name) }
     let health = await withTaskGroup { group in
       group.addTask { await self.probedHealth() }
       group.addTask { [clock, path = pool.address.name] in
