@@ -8,14 +8,11 @@ struct FileNoteTemplates: NoteTemplateStore {
   func template(named name: String) throws(NoteTemplateError) -> NoteTemplate? {
     guard let directory = settings.directory, NoteTemplate.isName(name) else { return nil }
     let path = "\(directory)/\(name).md"
-    guard access(path, F_OK) == 0 else { return nil }
-    // People keep such files elsewhere, and link to them.
-    guard let resolved = realpath(path, nil) else { throw .unreadable(path: path, reason: SystemError.current.reason) }
-    defer { free(resolved) }
-    let file: FileContents
-    do { file = try FileContents(path: String(cString: resolved), limit: NoteLimits.maximumBytes) } catch {
+    let contents: FileContents?
+    do { contents = try FileContents(following: path, limit: NoteLimits.maximumBytes) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
+    guard let file = contents else { return nil }
     guard let text = file.text() else { throw .notUTF8(path: path, offset: file.firstInvalidOffset) }
     return NoteTemplate(path: path, text: text)
   }
