@@ -60,11 +60,13 @@ private struct ConfigurationParser {
       throw .malformed(location(of: node), detail: "keys with texts were expected, such as 'editor: vim'")
     }
     var entries: [ConfigurationFile.Entry] = []
+    var names: Set<String> = []
     for (key, value) in mapping {
       guard let name = key.scalar?.string else {
         throw .malformed(location(of: key), detail: "a key is a text")
       }
-      if entries.contains(where: { $0.key == name && $0.group == group }) {
+      // For Yams, keys with different tags are different.
+      guard names.insert(name).inserted else {
         throw .malformed(location(of: key), detail: "the key '\(name)' is there twice")
       }
       if let text = value.scalar?.string {
