@@ -71,8 +71,8 @@ struct StoreFile {
 }
 
 extension stat {
-  /// The time of the last change of content.
-  fileprivate var contentChange: (seconds: Int, nanoseconds: Int) {
+  /// The time of the last change of content, since 1970.
+  var contentChange: (seconds: Int, nanoseconds: Int) {
     #if canImport(Darwin)
       (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
     #else
