@@ -12,13 +12,14 @@ import NotesDomain
 /// limit here as well. The server may go on with what it does not answer: closing the connection would not end that, and a
 /// pool that connected again and again would use up the server's connections. See ``awaitOverdueAnswer()``.
 final class PostgresConnection {
-  /// A statement whose result was not received yet.
+  /// Decodes a statement's result.
   private typealias Decoder = (PostgresConnection, OpaquePointer) throws -> Void
 
   let libpq: notes_libpq
   private let handle: OpaquePointer
+  /// The decoders of the statements whose results were not received yet; `nil` for those without one.
   private var pending: [Decoder?] = []
-  /// Whether a pooler has dropped the options of the address, so that each transaction sets its timeouts.
+  /// Whether the options have not arrived, because of a pooler or a service, so that each transaction sets the settings.
   private var lacksOptions = false
   /// The time that the server may take for each answer, which is above its own limits: see ``PostgresAddress/settings``.
   private let answerLimit: Duration
@@ -28,7 +29,7 @@ final class PostgresConnection {
   private(set) var isOverdue = false
   private let notices: PostgresNotices
   /// The number of round trips when the present transaction began.
-  private var tripsBefore = 0
+  private var tripsAtBegin = 0
   /// The number of round trips so far.
   private(set) var trips = 0
 
@@ -85,7 +86,7 @@ final class PostgresConnection {
   ///
   /// - Parameter mode: The transaction's mode in SQL, which the role or the database may have other defaults for.
   func begin(_ mode: String = "ISOLATION LEVEL READ COMMITTED") throws {
-    (isUnlimited, tripsBefore) = (false, trips)
+    (isUnlimited, tripsAtBegin) = (false, trips)
     try append("BEGIN " + mode)
     if lacksOptions { try append(Self.settings) }
   }
@@ -160,7 +161,7 @@ final class PostgresConnection {
   func commit() throws {
     // Before the commit: it must turn out neither after it that a result cannot be read, nor by it that the connection was
     // lost while it was idle.
-    if trips == tripsBefore || pending.contains(where: { $0 != nil }) { try flush() }
+    if trips == tripsAtBegin || pending.contains(where: { $0 != nil }) { try flush() }
     defer { isUnlimited = false }
     do {
       try enqueue(
