@@ -19,9 +19,14 @@ struct FileNoteTemplates: NoteTemplateStore {
 
   func names() throws(NoteTemplateError) -> [String] {
     guard let directory = settings.directory, access(directory, F_OK) == 0 else { return [] }
+    // For its reason: after an error of Foundation, that of the system may be another call's.
+    guard let stream = opendir(directory) else {
+      throw .unreadable(path: directory, reason: SystemError.current.reason)
+    }
+    closedir(stream)
     let files: [String]
     do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
-      throw .unreadable(path: directory, reason: SystemError.current.reason)
+      throw .unreadable(path: directory, reason: SystemError(code: EIO).reason)
     }
     return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.filter(NoteTemplate.isName).sorted()
   }
