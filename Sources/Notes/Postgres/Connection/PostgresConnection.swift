@@ -27,6 +27,9 @@ final class PostgresConnection {
   private var isUnlimited = false
   /// Whether an answer did not come in time.
   private(set) var isOverdue = false
+  /// The notices of the present result. libpq has the address of this object, which lives as long as the connection: `deinit`
+  /// closes that before the properties are released. libpq reports to it on the thread that uses the connection, while it
+  /// takes results.
   private let notices: PostgresNotices
   /// The number of round trips when the present transaction began.
   private var tripsAtBegin = 0
