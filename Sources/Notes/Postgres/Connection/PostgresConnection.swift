@@ -344,22 +344,3 @@ extension PostgresError {
   /// The state of a statement that was not executed since an earlier one of its pipeline failed. Not one of PostgreSQL's.
   fileprivate static let skipped = "skipped"
 }
-
-extension PostgresValue {
-  /// Calls a closure with the addresses of the bytes of values, `nil` for NULL.
-  fileprivate static func withPointers<Result>(
-    to values: ArraySlice<PostgresValue>, after pointers: [UnsafePointer<CChar>?] = [],
-    _ body: ([UnsafePointer<CChar>?]) -> Result
-  ) -> Result {
-    guard let value = values.first else { return body(pointers) }
-    guard let bytes = value.bytes else {
-      return withPointers(to: values.dropFirst(), after: pointers + [nil], body)
-    }
-    return bytes.withUnsafeBytes { buffer in
-      // An empty array may have no address, which would be NULL.
-      let start = buffer.baseAddress ?? UnsafeRawPointer(StaticString("").utf8Start)
-      return withPointers(
-        to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
-    }
-  }
-}
