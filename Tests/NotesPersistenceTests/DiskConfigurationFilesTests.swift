@@ -53,7 +53,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a: [", 2), ("a:\n - b\n", 2), ("searches:\n  a:\n    b: c\n", 3), ("? [a]\n: b\n", 1)])
+  @Test(arguments: [
+    ("a: [", 2), ("a:\n - b\n", 2), ("searches:\n  a:\n    b: c\n", 3), ("? [a]\n: b\n", 1), ("a: b\n!tag a: c\n", 2),
+  ])
   func `invalid YAML and other structures are reported with their line`(text: String, line: Int) throws {
     try folder.write(Data(text.utf8), to: "bad.yaml")
     let error = #expect(throws: ConfigurationFileError.self) { try files.read(folder.file("bad.yaml")) }

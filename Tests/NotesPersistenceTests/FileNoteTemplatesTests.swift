@@ -50,6 +50,12 @@ import Testing
     }
   }
 
+  @Test func `a file in place of the folder is reported with the reason`() throws {
+    try folder.write([], to: "templates")
+    let error = NoteTemplateError.unreadable(path: folder.file("templates"), reason: SystemError(code: ENOTDIR).reason)
+    #expect(throws: error) { try templates.names() }
+  }
+
   @Test func `without a folder there is nothing to read`() throws {
     let none = FileNoteTemplates(settings: NoteTemplateSettings(directory: nil))
     #expect(try none.template(named: "meeting") == nil)

@@ -10,6 +10,8 @@ struct ReadOnlyScenario {
   let folder: String
   /// The suffixes of the side files to copy.
   let sideFiles: [String]
+  /// The permissions of the files.
+  var permissions: UInt32 = 0o444
 
   private var store: String { folder + "/notes.db" }
 
@@ -61,12 +63,34 @@ struct ReadOnlyScenario {
     }
   }
 
+  /// Checks that an inspection finds the note, and nothing wrong with what it reads.
+  func inspect() async throws {
+    try closeFolder()
+    defer { _ = seteuid(getuid()) }  // The leak sanitizer needs the privileges when the process ends.
+    let (settings, wallClock) = (
+      StoreSettings(path: store), FixedClock(Timestamp(millisecondsSince1970: 4_000_000_000_000))
+    )
+    let files = StoreFileInspector(
+      store: settings, drafts: DraftSettings(directory: folder + "/drafts"),
+      credentials: CredentialSettings(path: folder + "/credentials"), wallClock: wallClock)
+    let inspector = SQLiteStoreInspector(settings: settings, schema: NoteSchema(), files: files, wallClock: wallClock)
+    let inspection = await inspector.inspect(isDeep: true)
+    try require(inspection.contents == StoreContents(notes: 1), "\(inspection)")
+    let areOfFiles = inspection.findings.allSatisfy { finding in
+      switch finding {
+      case .wrongOwner, .exposed, .lowSpace, .noSpaceForCopy: true
+      default: false
+      }
+    }
+    try require(areOfFiles, "\(inspection.findings)")
+  }
+
   /// Copies the store to a read-only folder, and drops the privileges to ignore that.
   private func closeFolder() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for ending in [""] + sideFiles {
       try FileManager.default.copyItem(atPath: source + ending, toPath: store + ending)
-      chmod(store + ending, 0o444)
+      chmod(store + ending, mode_t(permissions))
     }
     chmod(folder, 0o555)
     // The unprivileged user must be able to search the folders above.

@@ -43,6 +43,23 @@ import Testing
     #expect(try folder.read("data/notes.sqlite") == file && folder.read("data/notes.sqlite-wal") == log)
   }
 
+  @Test(arguments: [0o444, 0o666] as [UInt32])
+  func `a store in a folder that cannot be written is inspected as it is read`(permissions: UInt32) async throws {
+    let device = try await store(.sample(1))
+    try device.database.connection.withDatabase { _ = try $0.checkpoint(.truncate) }
+    // Permissions do not apply to the superuser, who may run this: a child process drops its privileges first.
+    await #expect(processExitsWith: .success) {
+      [source = path as String, target = folder.file("closed") as String, permissions] in
+      try await ReadOnlyScenario(source: source, folder: target, sideFiles: [], permissions: permissions).inspect()
+    }
+  }
+
+  @Test func `an empty file is no store`() async throws {
+    try folder.write([], to: "data/notes.sqlite")
+    chmod(path, 0o600)
+    #expect(await inspect().findings.contains(.unusable(.notAStore(path: path))))
+  }
+
   @Test func `a missing store is a note, and is not created`() async throws {
     let inspection = await inspect()
     #expect(inspection.findings == [.noStore(path: path)] && inspection.schema == nil)

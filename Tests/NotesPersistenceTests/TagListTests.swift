@@ -36,3 +36,24 @@ struct TagListTests {
     #expect(TagList.strings(in: "[\"open") == [])
   }
 }
+
+@Suite("Attachments as JSON") struct AttachmentListTests {
+  private let attachments = [
+    Attachment(name: "a \"b\".txt", digest: SampleBlob.abc.digest, size: 3),
+    Attachment(name: "c.txt", digest: SampleBlob.abc.digest, size: 3, path: "files/c.txt"),
+  ].compactMap(\.self)
+
+  @Test func `encoded attachments are decoded unchanged`() {
+    #expect(attachments.count == 2 && AttachmentList.decode(AttachmentList.encode(attachments)) == attachments)
+  }
+
+  @Test(arguments: ["7", "null", "{\"a\": []}", "[]", "[\"a\", 3, null]", "[\"a\", \"b\", \"c\"]", "[[\"a\"]]"])
+  func `an element that is no attachment hides none of the others`(element: String) {
+    let texts = attachments.map { AttachmentList.encode([$0]).dropFirst().dropLast() }
+    #expect(AttachmentList.decode("[\(texts[0]), \(element), \(texts[1])]") == attachments)
+  }
+
+  @Test func `what is no array has no attachments`() {
+    #expect(["", "{}", "[[", "null"].allSatisfy { AttachmentList.decode($0).isEmpty })
+  }
+}

@@ -50,6 +50,25 @@ import Wiring
       })
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a node that does not get its share of the lock back is not ready until it does`()
+    async throws
+  {
+    // Given a node that does not listen yet, as one that has lost its connection
+    let node = try test.node().database
+    #expect(try await node.health() == .ready)
+    let lock = PostgresServerStoreLock(database: test.database)
+    var messages = try await lock.withLock { () async throws(MaintenanceError) in
+      // When
+      let messages = PostgresMessenger(database: node, randomness: SeededRandomness(seed: 3)).messages()
+      while (try? await node.health()) != nil { await Task.yield() }
+      // Then
+      await #expect(throws: StoreError(PostgresError.locked, at: node.pool.address.name)) { try await node.health() }
+      return messages
+    }.makeAsyncIterator()
+    #expect(await messages.next() == .gap)
+    #expect(try await node.health() == .ready)
+  }
+
   @Test func `a database behind a pooler is locked`() async throws {
     let test = try await TestDatabase.pooled()
     let lock = PostgresServerStoreLock(database: test.database)

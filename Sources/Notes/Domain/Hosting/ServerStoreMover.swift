@@ -22,7 +22,8 @@ package struct ServerMove: Sendable, Hashable {
 
 /// The lock of a server's store, which every process that serves from it shares.
 package protocol ServerStoreLock: Sendable {
-  /// Runs a closure while no server uses the store, and none can begin to.
+  /// Runs a closure while no server that listens uses the store, and none can begin to. A server that has lost the connection
+  /// by which it listens to the others, and its share of the lock with it, is not ready meanwhile.
   ///
   /// - Throws: The closure's error, or ``MaintenanceError/inUse(path:)`` when a server, or another holder of the lock, uses the
   ///   store.

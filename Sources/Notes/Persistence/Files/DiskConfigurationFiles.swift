@@ -9,15 +9,11 @@ package struct DiskConfigurationFiles: ConfigurationFiles {
   package init() {}
 
   package func read(_ path: String) throws(ConfigurationFileError) -> ConfigurationFile? {
-    // Most people have none: a failed call, and no object of Foundation.
-    guard access(path, F_OK) == 0 else { return nil }
-    // People keep such files elsewhere, and link to them.
-    guard let resolved = realpath(path, nil) else { throw .unreadable(path: path, reason: SystemError.current.reason) }
-    defer { free(resolved) }
-    let file: FileContents
-    do { file = try FileContents(path: String(cString: resolved), limit: Self.maximumBytes) } catch {
+    let contents: FileContents?
+    do { contents = try FileContents(following: path, limit: Self.maximumBytes) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
+    guard let file = contents else { return nil }
     // Not of a group: with the umask of some systems, new files are writable by a group that has only their owner.
     guard file.permissions & 0o002 == 0 else { throw .writableByOthers(path: path) }
     guard let text = file.text() else {
@@ -64,11 +60,13 @@ private struct ConfigurationParser {
       throw .malformed(location(of: node), detail: "keys with texts were expected, such as 'editor: vim'")
     }
     var entries: [ConfigurationFile.Entry] = []
+    var names: Set<String> = []
     for (key, value) in mapping {
       guard let name = key.scalar?.string else {
         throw .malformed(location(of: key), detail: "a key is a text")
       }
-      if entries.contains(where: { $0.key == name && $0.group == group }) {
+      // For Yams, keys with different tags are different.
+      guard names.insert(name).inserted else {
         throw .malformed(location(of: key), detail: "the key '\(name)' is there twice")
       }
       if let text = value.scalar?.string {

@@ -45,6 +45,15 @@ struct FileContents {
     #endif
   }
 
+  /// Reads a regular file that people keep elsewhere and link to, for example; `nil` when there is none.
+  init?(following path: String, limit: Int) throws(Failure) {
+    // Most such files are missing: a failed call, and no object of Foundation.
+    guard access(path, F_OK) == 0 else { return nil }
+    guard let resolved = realpath(path, nil) else { throw .system(.current) }
+    defer { free(resolved) }
+    try self.init(path: String(cString: resolved), limit: limit)
+  }
+
   /// Decodes the file, or a part of it, as text; `nil` unless it is UTF-8.
   func text(in range: Range<Int>? = nil) -> String? {
     String(validating: bytes[range ?? 0..<bytes.count], as: UTF8.self)

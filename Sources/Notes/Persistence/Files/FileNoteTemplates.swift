@@ -8,23 +8,25 @@ struct FileNoteTemplates: NoteTemplateStore {
   func template(named name: String) throws(NoteTemplateError) -> NoteTemplate? {
     guard let directory = settings.directory, NoteTemplate.isName(name) else { return nil }
     let path = "\(directory)/\(name).md"
-    guard access(path, F_OK) == 0 else { return nil }
-    // People keep such files elsewhere, and link to them.
-    guard let resolved = realpath(path, nil) else { throw .unreadable(path: path, reason: SystemError.current.reason) }
-    defer { free(resolved) }
-    let file: FileContents
-    do { file = try FileContents(path: String(cString: resolved), limit: NoteLimits.maximumBytes) } catch {
+    let contents: FileContents?
+    do { contents = try FileContents(following: path, limit: NoteLimits.maximumBytes) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
+    guard let file = contents else { return nil }
     guard let text = file.text() else { throw .notUTF8(path: path, offset: file.firstInvalidOffset) }
     return NoteTemplate(path: path, text: text)
   }
 
   func names() throws(NoteTemplateError) -> [String] {
     guard let directory = settings.directory, access(directory, F_OK) == 0 else { return [] }
+    // For its reason: after an error of Foundation, that of the system may be another call's.
+    guard let stream = opendir(directory) else {
+      throw .unreadable(path: directory, reason: SystemError.current.reason)
+    }
+    closedir(stream)
     let files: [String]
     do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
-      throw .unreadable(path: directory, reason: SystemError.current.reason)
+      throw .unreadable(path: directory, reason: SystemError(code: EIO).reason)
     }
     return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.filter(NoteTemplate.isName).sorted()
   }

@@ -46,7 +46,7 @@ struct StoreFileInspector: Sendable {
     let files = folders.flatMap { folder in
       paths(in: folder) { $0.hasPrefix(".notesctl-") }.filter { path in
         guard let status = stat(of: path, followsLinks: false), status.kind == S_IFREG else { return false }
-        return now - Int64(status.changeSeconds) > Int64(Self.leftoverAge)
+        return now - Int64(status.contentChange.seconds) > Int64(Self.leftoverAge)
       }
     }
     return files.map { .leftover(path: $0, bytes: StoreBackups.bytes(of: $0)) }
@@ -69,16 +69,5 @@ struct StoreFileInspector: Sendable {
   private func paths(in folder: String, where isWanted: (String) -> Bool) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter(isWanted).sorted().map { folder + "/" + $0 }
-  }
-}
-
-extension stat {
-  /// The time of the last change of content, in seconds since 1970.
-  fileprivate var changeSeconds: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

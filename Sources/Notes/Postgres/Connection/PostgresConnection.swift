@@ -12,15 +12,14 @@ import NotesDomain
 /// limit here as well. The server may go on with what it does not answer: closing the connection would not end that, and a
 /// pool that connected again and again would use up the server's connections. See ``awaitOverdueAnswer()``.
 final class PostgresConnection {
-  /// A statement whose result was not received yet.
+  /// Decodes a statement's result.
   private typealias Decoder = (PostgresConnection, OpaquePointer) throws -> Void
 
   let libpq: notes_libpq
   private let handle: OpaquePointer
+  /// The decoders of the statements whose results were not received yet; `nil` for those without one.
   private var pending: [Decoder?] = []
-  /// Whether a pending statement ends a transaction, so that a connection that is lost leaves its outcome unknown.
-  private var isCommitting = false
-  /// Whether a pooler has dropped the options of the address, so that each transaction sets its timeouts.
+  /// Whether the options have not arrived, because of a pooler or a service, so that each transaction sets the settings.
   private var lacksOptions = false
   /// The time that the server may take for each answer, which is above its own limits: see ``PostgresAddress/settings``.
   private let answerLimit: Duration
@@ -28,9 +27,12 @@ final class PostgresConnection {
   private var isUnlimited = false
   /// Whether an answer did not come in time.
   private(set) var isOverdue = false
+  /// The notices of the present result. libpq has the address of this object, which lives as long as the connection: `deinit`
+  /// closes that before the properties are released. libpq reports to it on the thread that uses the connection, while it
+  /// takes results.
   private let notices: PostgresNotices
   /// The number of round trips when the present transaction began.
-  private var tripsBefore = 0
+  private var tripsAtBegin = 0
   /// The number of round trips so far.
   private(set) var trips = 0
 
@@ -87,7 +89,7 @@ final class PostgresConnection {
   ///
   /// - Parameter mode: The transaction's mode in SQL, which the role or the database may have other defaults for.
   func begin(_ mode: String = "ISOLATION LEVEL READ COMMITTED") throws {
-    (isUnlimited, tripsBefore) = (false, trips)
+    (isUnlimited, tripsAtBegin) = (false, trips)
     try append("BEGIN " + mode)
     if lacksOptions { try append(Self.settings) }
   }
@@ -157,25 +159,28 @@ final class PostgresConnection {
 
   /// Commits the open transaction, together with the statements that were added before.
   ///
-  /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection is lost meanwhile; after any other error, the
+  /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection ends meanwhile; after any other error, the
   ///   transaction is not committed.
   func commit() throws {
     // Before the commit: it must turn out neither after it that a result cannot be read, nor by it that the connection was
     // lost while it was idle.
-    if trips == tripsBefore || pending.contains(where: { $0 != nil }) { try flush() }
-    isCommitting = true
-    defer { (isCommitting, isUnlimited) = (false, false) }
-    try enqueue(
-      "COMMIT", [],
-      decoder: { connection, result in
-        // A transaction in which a statement failed is rolled back instead, without an error.
-        guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
-          throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
-        }
-        // Such as that the wait for a standby was cancelled: a failover would lose the transaction.
-        if let warning = connection.notices.warning { throw PostgresError.unknownOutcome(detail: warning) }
-      })
-    try flush()
+    if trips == tripsAtBegin || pending.contains(where: { $0 != nil }) { try flush() }
+    defer { isUnlimited = false }
+    do {
+      try enqueue(
+        "COMMIT", [],
+        decoder: { connection, result in
+          // A transaction in which a statement failed is rolled back instead, without an error.
+          guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
+            throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
+          }
+          // Such as that the wait for a standby was cancelled: a failover would lose the transaction.
+          if let warning = connection.notices.warning { throw PostgresError.unknownOutcome(detail: warning) }
+        })
+      try flush()
+    } catch let error as PostgresError where error.endsConnection {
+      throw error.duringCommit
+    }
   }
 
   /// Runs statements in a transaction.
@@ -301,9 +306,7 @@ final class PostgresConnection {
     default:
       guard let state = libpq.PQresultErrorField(result, Int32(NOTES_SQLSTATE)) else { throw lost() }
       let message = libpq.PQresultErrorField(result, Int32(NOTES_MESSAGE)).map { String(cString: $0) }
-      let error = PostgresError.refused(state: String(cString: state), message: message ?? "")
-      // A server that shuts down may say so after it has committed.
-      throw isCommitting && error.endsConnection ? PostgresError.unknownOutcome(detail: message ?? "") : error
+      throw PostgresError.refused(state: String(cString: state), message: message ?? "")
     }
   }
 
@@ -322,14 +325,11 @@ final class PostgresConnection {
 
   // MARK: Errors
 
-  private func lost() -> PostgresError {
-    isCommitting ? .unknownOutcome(detail: message) : .lost(detail: message)
-  }
+  private func lost() -> PostgresError { .lost(detail: message) }
 
   private func overdue() -> PostgresError {
     isOverdue = true
-    let detail = "the server has not answered for \(answerLimit.secondsRoundedUp) seconds"
-    return isCommitting ? .unknownOutcome(detail: detail) : .unreachable(detail: detail)
+    return .unreachable(detail: "the server has not answered for \(answerLimit.secondsRoundedUp) seconds")
   }
 
   /// The message of libpq about the last error, on one line.
@@ -343,23 +343,4 @@ final class PostgresConnection {
 extension PostgresError {
   /// The state of a statement that was not executed since an earlier one of its pipeline failed. Not one of PostgreSQL's.
   fileprivate static let skipped = "skipped"
-}
-
-extension PostgresValue {
-  /// Calls a closure with the addresses of the bytes of values, `nil` for NULL.
-  fileprivate static func withPointers<Result>(
-    to values: ArraySlice<PostgresValue>, after pointers: [UnsafePointer<CChar>?] = [],
-    _ body: ([UnsafePointer<CChar>?]) -> Result
-  ) -> Result {
-    guard let value = values.first else { return body(pointers) }
-    guard let bytes = value.bytes else {
-      return withPointers(to: values.dropFirst(), after: pointers + [nil], body)
-    }
-    return bytes.withUnsafeBytes { buffer in
-      // An empty array may have no address, which would be NULL.
-      let start = buffer.baseAddress ?? UnsafeRawPointer(StaticString("").utf8Start)
-      return withPointers(
-        to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
-    }
-  }
 }

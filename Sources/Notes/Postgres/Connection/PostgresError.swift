@@ -39,6 +39,15 @@ enum PostgresError: Error, Sendable, Hashable {
     case .libraryMissing, .invalidAddress, .unsuitable, .corrupt: false
     }
   }
+
+  /// The meaning of an error that ends the connection while a transaction is committed. A server that shuts down may say so
+  /// after it has committed.
+  var duringCommit: Self {
+    switch self {
+    case .lost(let detail), .unreachable(let detail), .refused(_, let detail): .unknownOutcome(detail: detail)
+    case .unknownOutcome, .libraryMissing, .invalidAddress, .unsuitable, .corrupt: self
+    }
+  }
 }
 
 extension StoreError {

@@ -112,21 +112,21 @@ final class PostgresPool: Sendable {
       state.lastNumber += 1
       return state.lastNumber
     }
-    let caller = Caller<Value>()
+    let continuation = OneShotContinuation<Value>()
     let result: Result<Value, any Error> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        caller.wait(continuation)
+      await withCheckedContinuation {
+        continuation.wait($0)
         let job = Job(number: number, lane: lane, isWrite: isWrite) { [self] worker in
           let result = Result { try repeating(on: worker, body) }
-          return { caller.resume(result) }
+          return { continuation.resume(result) }
         } refuse: {
-          caller.resume(.failure($0))
+          continuation.resume(.failure($0))
         }
         enqueue(job)
       }
     } onCancel: {
       if let job = state.withLock({ $0.withdraw(number, from: lane)?.job }) { return job.refuse(Self.cancelled) }
-      caller.resume(.failure(PostgresError.unknownOutcome(detail: "the request was cancelled")))
+      continuation.resume(.failure(PostgresError.unknownOutcome(detail: "the request was cancelled")))
     }
     do { return try result.get() } catch { throw StoreError(error, at: address.name) }
   }
@@ -235,8 +235,8 @@ final class PostgresPool: Sendable {
   }
 }
 
-/// The caller of a transaction, who receives its first result, and no other one.
-private final class Caller<Value: Sendable>: Sendable {
+/// A continuation of which only the first result counts.
+private final class OneShotContinuation<Value: Sendable>: Sendable {
   private let continuation = Mutex<CheckedContinuation<Result<Value, any Error>, Never>?>(nil)
 
   func wait(_ continuation: CheckedContinuation<Result<Value, any Error>, Never>) {

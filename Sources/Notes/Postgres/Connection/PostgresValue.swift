@@ -64,3 +64,22 @@ struct PostgresValue {
     return Self(type, buffer)
   }
 }
+
+extension PostgresValue {
+  /// Calls a closure with the addresses of the bytes of values, `nil` for NULL.
+  static func withPointers<Result>(
+    to values: ArraySlice<PostgresValue>, after pointers: [UnsafePointer<CChar>?] = [],
+    _ body: ([UnsafePointer<CChar>?]) -> Result
+  ) -> Result {
+    guard let value = values.first else { return body(pointers) }
+    guard let bytes = value.bytes else {
+      return withPointers(to: values.dropFirst(), after: pointers + [nil], body)
+    }
+    return bytes.withUnsafeBytes { buffer in
+      // An empty array may have no address, which would be NULL.
+      let start = buffer.baseAddress ?? UnsafeRawPointer(StaticString("").utf8Start)
+      return withPointers(
+        to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
+    }
+  }
+}

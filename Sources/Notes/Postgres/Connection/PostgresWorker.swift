@@ -2,7 +2,7 @@ import Dispatch
 
 /// A connection with its thread.
 ///
-/// Unchecked, since the connection is used only by blocks on the queue, which run one after the other.
+/// Unchecked: all state but `queue` is used only on the queue, by one block of ``PostgresPool`` at a time.
 final class PostgresWorker: @unchecked Sendable {
   let queue = DispatchQueue(label: "notes.postgres")
   private var connection: PostgresConnection?
@@ -21,6 +21,7 @@ final class PostgresWorker: @unchecked Sendable {
   func run<Value>(
     opening open: () throws -> PostgresConnection, _ body: (PostgresConnection) throws -> Value
   ) throws -> Value {
+    dispatchPrecondition(condition: .onQueue(queue))
     let connection = try self.connection ?? open()
     self.connection = connection
     do {
@@ -36,12 +37,14 @@ final class PostgresWorker: @unchecked Sendable {
 
   /// Waits until the server has given the answer that it owes, and closes the connection.
   func settle() {
+    dispatchPrecondition(condition: .onQueue(queue))
     connection?.awaitOverdueAnswer()
     close()
   }
 
   /// Returns the round trips since the last call.
   func takeTrips() -> Int {
+    dispatchPrecondition(condition: .onQueue(queue))
     let present = connection?.trips ?? 0
     defer { (countedTrips, lostTrips) = (present, 0) }
     return present - countedTrips + lostTrips

@@ -7,6 +7,7 @@ final class ListeningState: Sendable {
     /// `nil` until it was first tried.
     var isListening: Bool?
     var failures = 0
+    var isLockedOut = false
   }
 
   private let state = Mutex(State())
@@ -18,6 +19,12 @@ final class ListeningState: Sendable {
 
   /// The present state, and the number of failures so far.
   var present: (isListening: Bool, failures: Int) { state.withLock { ($0.isListening == true, $0.failures) } }
+
+  /// Whether a command had locked the store when the node last tried to connect, so that the node must not serve.
+  var isLockedOut: Bool { state.withLock { $0.isLockedOut } }
+
+  /// Notes whether the node has its share of the store's lock.
+  func note(isLockedOut: Bool) { state.withLock { $0.isLockedOut = isLockedOut } }
 
   /// Notes that messages are received from now on.
   func begin() { set(true, .listening) }

@@ -217,7 +217,9 @@ private final class PostgresListener: Sendable {
   /// Receives messages until the thread must end.
   private func listen() throws {
     let connection = try PostgresConnection(address)
-    try connection.lockAsServer()
+    let hasLock = try connection.lockAsServer()
+    state.note(isLockedOut: !hasLock)
+    guard hasLock else { throw PostgresError.locked }
     let channel = try connection.first("SELECT \(PostgresMessenger.channel)") { $0.text(0) }
     try connection.run("LISTEN \(channel ?? "notesctl")")
     state.begin()

@@ -51,6 +51,7 @@ final class PostgresDatabase: Sendable {
     guard !pool.isStalled else {
       throw .unreachable(path: pool.address.name, detail: "its connections do not get on with their transactions")
     }
+    guard !listening.isLockedOut else { throw StoreError(PostgresError.locked, at: pool.address.name) }
     let health = await withTaskGroup { group in
       group.addTask { await self.probedHealth() }
       group.addTask { [clock, path = pool.address.name] in
@@ -61,7 +62,9 @@ final class PostgresDatabase: Sendable {
       defer { group.cancelAll() }
       return await group.next()
     }
-    return try health?.get() ?? .ready
+    // Of two tasks, one is the first.
+    guard let health else { throw .failed(path: pool.address.name, detail: "its health was not checked") }
+    return try health.get()
   }
 
   private func probedHealth() async -> Result<StoreHealth, StoreError> {

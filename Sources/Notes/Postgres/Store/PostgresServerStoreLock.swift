@@ -2,8 +2,8 @@ import NotesDomain
 
 /// The lock of a server's database, an advisory lock of the tables' schema.
 ///
-/// Nodes share it on the connections by which they listen. The exclusive one is that of a transaction, which also a pooler
-/// keeps on one connection of PostgreSQL.
+/// Nodes share it on the connections by which they listen; one that has lost this connection is not ready while it does not get
+/// its share back. The exclusive one is that of a transaction, which also a pooler keeps on one connection of PostgreSQL.
 struct PostgresServerStoreLock: ServerStoreLock {
   let database: PostgresDatabase
 
@@ -40,23 +40,28 @@ extension PostgresConnection {
   /// The two numbers of the lock, in SQL. The first is `nsrv` in ASCII, so that it is not taken for another program's.
   private static let lockKey = "\(0x6E73_7276), \(PostgresSchema.namespace)::oid::int"
 
-  /// Takes a share of the lock for as long as the connection lasts.
-  func lockAsServer() throws { try lock(by: "pg_try_advisory_lock_shared") }
+  /// Takes a share of the lock for as long as the connection lasts. Returns `false` if a command has locked the database.
+  func lockAsServer() throws -> Bool { try lock(by: "pg_try_advisory_lock_shared") }
 
   /// Refuses a database that a command has locked.
-  func checkIsNotLocked() throws { try lock(by: "pg_try_advisory_xact_lock_shared") }
+  func checkIsNotLocked() throws {
+    guard try lock(by: "pg_try_advisory_xact_lock_shared") else { throw PostgresError.locked }
+  }
 
   /// Begins a transaction with the lock, and returns whether it was free. The transaction may last, since it keeps no
   /// snapshot.
   fileprivate func beginLocked() throws -> Bool {
     try begin()
     try send("SET LOCAL idle_in_transaction_session_timeout = 0")
-    return try first("SELECT pg_try_advisory_xact_lock(\(Self.lockKey))") { $0.bool(0) } == true
+    return try lock(by: "pg_try_advisory_xact_lock")
   }
 
-  private func lock(by function: String) throws {
-    guard try first("SELECT \(function)(\(Self.lockKey))", decode: { $0.bool(0) }) == true else {
-      throw PostgresError.unreachable(detail: "a command has locked it, which moves it to another store")
-    }
+  private func lock(by function: String) throws -> Bool {
+    try first("SELECT \(function)(\(Self.lockKey))") { $0.bool(0) } == true
   }
+}
+
+extension PostgresError {
+  /// The error of a server whose database a command has locked.
+  static let locked = unreachable(detail: "a command has locked it, which moves it to another store")
 }

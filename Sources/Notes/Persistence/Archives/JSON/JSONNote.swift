@@ -47,14 +47,16 @@ struct JSONNote: Decodable {
 
   init(from decoder: any Decoder) throws {
     let members = JSONMembers(try decoder.container(keyedBy: JSONMemberName.self))
+    let body: String?
     do {
       title = try members.text(Name.title.rawValue)
+      body = try members.text(Name.body.rawValue)
       try read(members)
     } catch let error as JSONMembers.WrongType {
       throw Problem(detail: "'\(error.name)' must be \(error.expected)", title: title)
     }
     // `list` and `search` leave the text out, unless it is asked for.
-    guard let body = try? members.text(Name.body.rawValue) else {
+    guard let body else {
       throw Problem(detail: "it has no 'body'; write it with --full", title: title)
     }
     self.body = body
@@ -65,7 +67,6 @@ struct JSONNote: Decodable {
     base = try members.value(Name.digest.rawValue, expected: "16 hexadecimal digits") { text in
       UInt64(hexadecimal: text).map(ContentDigest.init(value:))
     }
-    _ = try members.text(Name.body.rawValue)
     let inline = try members.texts(Name.inlineTags.rawValue)
     tags = try members.texts(Name.tags.rawValue).filter { !inline.contains($0) }.flatMap { name in
       Tag(name).map { [$0] } ?? ArchiveMetadata.tags([name])

@@ -29,11 +29,9 @@ extension StoreConnection {
   init(
     schema: any StoreSchema, path: String, busyTimeout: Duration, leavesTransactionsOpen: Bool = false
   ) throws(StoreError) {
-    // SQLite reads a path that begins with `file:` as a URI.
-    let path = path.hasPrefix("file:") ? "./" + path : path
-    let file = StoreFile(path: path)
+    let file = StoreFile(store: path)
+    let path = file.path
     try StoreError.translated(at: path) { try file.createIfMissing() }
-    guard file.isReadable else { throw .permissionDenied(path: path) }
     let opener = StoreOpener(
       schema: schema, busyTimeout: busyTimeout, leavesTransactionsOpen: leavesTransactionsOpen)
     let (queue, access) = try opener.open(file)

@@ -12,6 +12,11 @@ struct StoreFile {
 
   let path: String
 
+  init(path: String) { self.path = path }
+
+  /// The file of a store at a path, which SQLite would read as a URI if it begins with `file:`.
+  init(store path: String) { self.path = path.hasPrefix("file:") ? "./" + path : path }
+
   /// Creates the file, empty and readable by its owner only, unless it exists.
   func createIfMissing() throws {
     try Self.creation.withLock { _ in
@@ -66,8 +71,8 @@ struct StoreFile {
 }
 
 extension stat {
-  /// The time of the last change of content.
-  fileprivate var contentChange: (seconds: Int, nanoseconds: Int) {
+  /// The time of the last change of content, since 1970.
+  var contentChange: (seconds: Int, nanoseconds: Int) {
     #if canImport(Darwin)
       (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
     #else

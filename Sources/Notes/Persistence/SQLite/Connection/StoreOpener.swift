@@ -20,12 +20,28 @@ struct StoreOpener: Sendable {
 
   /// Opens a file with the most access that works.
   func open(_ file: StoreFile) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
-    for access in Access.allCases {
+    try open(file, Access.allCases) { access throws(StoreError) in
+      let verifiesLog = schema.layout.verifiesOlderLog && file.isNewerThanLog
+      return try open(file.path, access, verifiesLog: verifiesLog)
+    }
+  }
+
+  /// Opens a file as it is, of any version and without a check of its log, with the first of some modes that works.
+  func openAsIs(
+    _ file: StoreFile, _ accesses: [Access] = [.readOnly, .immutable]
+  ) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
+    try open(file, accesses) { access throws(StoreError) in try open(file.path, access, migrates: false) }
+  }
+
+  private func open(
+    _ file: StoreFile, _ accesses: [Access], _ open: (Access) throws(StoreError) -> DatabaseQueue
+  ) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
+    guard file.isReadable else { throw .permissionDenied(path: file.path) }
+    for access in accesses {
       if access == .readWrite, !file.isWritable { continue }
       if access == .immutable, file.hasLog { continue }
       do {
-        let verifiesLog = schema.layout.verifiesOlderLog && file.isNewerThanLog
-        return (try open(file.path, access, verifiesLog: verifiesLog), access)
+        return (try open(access), access)
       } catch {
         guard error.mayBePermissionProblem else { throw error }
       }
@@ -52,7 +68,10 @@ struct StoreOpener: Sendable {
     }
   }
 
-  private func open(_ path: String, _ access: Access, verifiesLog: Bool = false) throws(StoreError) -> DatabaseQueue {
+  /// - Parameter migrates: Whether the file must have this version afterwards. Otherwise it may have any, and is not changed.
+  private func open(
+    _ path: String, _ access: Access, verifiesLog: Bool = false, migrates: Bool = true
+  ) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       let header = Mutex<StoreHeader?>(nil)
       let busyTimeout = min(max(.zero, busyTimeout), .milliseconds(Int32.max)).milliseconds
@@ -64,7 +83,7 @@ struct StoreOpener: Sendable {
       configuration.prepareDatabase { database in
         // GRDB calls this before it reads the file.
         header.withLock { $0 = database.sqliteConnection.flatMap(StoreHeader.init) }
-        try check(header.withLock { $0 }, path: path)
+        try check(header.withLock { $0 }, path: path, migrates: migrates)
         try prepare(database, busyTimeoutMilliseconds: busyTimeout)
       }
       let name = access == .immutable ? immutableURI(path) : path
@@ -72,6 +91,7 @@ struct StoreOpener: Sendable {
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         try queue.writeWithoutTransaction { database in
           if verifiesLog { try verifyLog(of: database, access: access) }
+          guard migrates else { return }
           try migrateIfNeeded(database, path: path, access: access, usesLog: header.withLock { $0?.usesLog ?? false })
         }
         return queue
@@ -81,14 +101,14 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// Refuses files of other programs and of newer versions.
-  private func check(_ header: StoreHeader?, path: String) throws {
+  /// Refuses files of other programs and, if the file is to be migrated, of newer versions. An empty file can only be migrated.
+  private func check(_ header: StoreHeader?, path: String, migrates: Bool) throws {
     guard let header else { throw StoreError.failed(path: path, detail: "The file cannot be read") }
-    guard !header.isEmpty else { return }
+    guard !header.isEmpty || !migrates else { return }
     guard header.isSQLite, header.applicationID == schema.applicationID else {
       throw StoreError.notAStore(path: path)
     }
-    try schema.check(header.userVersion, path: path)
+    if migrates { try schema.check(header.userVersion, path: path) }
   }
 
   private func prepare(_ database: Database, busyTimeoutMilliseconds: Int) throws {

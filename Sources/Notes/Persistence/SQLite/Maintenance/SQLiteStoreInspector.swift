@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import GRDB
 import NotesDomain
@@ -35,7 +34,7 @@ struct SQLiteStoreInspector: StoreInspector {
   }
 
   private func inspect(_ inspection: inout StoreInspection, isDeep: Bool) throws {
-    let reader = try open(readonly: true)
+    let reader = try opener.openAsIs(file).queue
     defer { try? reader.close() }
     let found = try reader.read { try schema.version(of: $0) }
     inspection.schema = found
@@ -58,20 +57,10 @@ struct SQLiteStoreInspector: StoreInspector {
     if try !hasRightWords() { inspection.findings.append(.wrongIndex(.words)) }
   }
 
-  /// Opens the store without migrating it, after a look at its header.
-  private func open(readonly: Bool) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = readonly
-    configuration.busyMode = .timeout(Double(settings.busyTimeout.milliseconds) / 1000)
-    configuration.prepareDatabase { [path = settings.path, id = schema.applicationID] database in
-      guard let header = database.sqliteConnection.flatMap(StoreHeader.init) else {
-        throw StoreError.permissionDenied(path: path)
-      }
-      guard header.isSQLite, header.applicationID == id else { throw StoreError.notAStore(path: path) }
-      _ = notes_keep_log_at_close(database.sqliteConnection)
-    }
-    let path = settings.path.hasPrefix("file:") ? "./" + settings.path : settings.path
-    return try DatabaseQueue(path: path, configuration: configuration)
+  private var file: StoreFile { StoreFile(store: settings.path) }
+
+  private var opener: StoreOpener {
+    StoreOpener(schema: schema, busyTimeout: settings.busyTimeout, leavesTransactionsOpen: false)
   }
 
   private func checkIntegrity(of database: Database) throws {
@@ -83,10 +72,10 @@ struct SQLiteStoreInspector: StoreInspector {
 
   /// Whether the index of words is right; also `true` where it cannot be checked, since that needs a connection that may write.
   private func hasRightWords() throws -> Bool {
-    guard StoreFile(path: settings.path).isWritable else { return true }
+    let (writer, access) = try opener.openAsIs(file, StoreOpener.Access.allCases)
+    defer { try? writer.close() }
+    guard access == .readWrite else { return true }
     do {
-      let writer = try open(readonly: false)
-      defer { try? writer.close() }
       try writer.inDatabase { database in
         try database.inTransaction(.immediate) {
           try database.checkWords()

@@ -62,6 +62,8 @@ enum TagList {
 /// The stored form of attachments: a JSON array of arrays of three strings, and a fourth for one with a path. SQLite's own
 /// functions read it too.
 enum AttachmentList {
+  private static let decoder = JSONDecoder()
+
   static func encode(_ attachments: [Attachment]) -> String {
     var text = [UInt8(ascii: "[")]
     for (index, attachment) in attachments.enumerated() {
@@ -80,10 +82,21 @@ enum AttachmentList {
 
   /// Decodes what ``encode(_:)`` wrote. Skips elements that are no attachments.
   static func decode(_ text: String) -> [Attachment] {
-    let elements = (try? JSONDecoder().decode([[String]].self, from: Data(text.utf8))) ?? []
-    return elements.compactMap { strings in
-      guard strings.count >= 3, let digest = BlobDigest(strings[1]), let size = Int(strings[2]) else { return nil }
-      return Attachment(name: strings[0], digest: digest, size: size, path: strings.dropFirst(3).first ?? "")
+    let elements = try? decoder.decode([Element].self, from: Data(text.utf8))
+    return elements?.compactMap(\.attachment) ?? []
+  }
+
+  /// An element of the array, which may be anything: one that is no attachment must not hide the others.
+  private struct Element: Decodable {
+    let attachment: Attachment?
+
+    init(from decoder: any Decoder) {
+      let strings = (try? [String](from: decoder)) ?? []
+      guard strings.count >= 3, let digest = BlobDigest(strings[1]), let size = Int(strings[2]) else {
+        attachment = nil
+        return
+      }
+      attachment = Attachment(name: strings[0], digest: digest, size: size, path: strings.dropFirst(3).first ?? "")
     }
   }
 }
