@@ -162,7 +162,7 @@ package final class EditorViewModel: ViewModel {
   /// beginning with the template `today` if there is one.
   ///
   /// - Parameters:
-  ///   - notebook: The notebook of such notes; `nil` for that of the template, or `Journal`.
+  ///   - notebook: The notebook of such notes, empty for the root; `nil` for that of the template, or `Journal`.
   ///   - text: The text to append; `nil` for the editor.
   package func today(in notebook: String?, appending text: String?) async {
     var form = NoteForm()
@@ -215,7 +215,7 @@ package final class EditorViewModel: ViewModel {
 
   /// Returns the note with the title and notebook of a form; `nil` if there is none outside of the trash.
   private func daily(_ form: NoteForm) async throws -> Note? {
-    let notebook = try Notebook.parse(form.notebook)
+    let notebook = try Notebook.parse(form.notebook ?? "")
     guard let name = form.title.flatMap({ NoteName($0) }) else { return nil }
     let notes = try await finder.links.notes(named: name, limit: 20)
     guard let found = notes.first(where: { $0.trashed == nil && $0.notebook == notebook }) else { return nil }
