@@ -18,6 +18,8 @@ struct ExportPaths {
   private var folders: Set<String> = []
   /// The paths of notes that are in the folder already.
   private var kept: [NoteID: String] = [:]
+  /// The numbers of files that are in the folder already, by path in lower case.
+  private var spellings: [String: Int] = [:]
 
   /// Creates the paths of an export.
   ///
@@ -29,14 +31,27 @@ struct ExportPaths {
     for record in records {
       kept[record.note] = record.path
       taken[record.path.lowercased()] = .some(nil)
+      spellings[record.path.lowercased(), default: 0] += 1
     }
+  }
+
+  /// Returns the path of a note's file in the folder if the note leaves it, to the trash or for another name.
+  func abandonedPath(of note: Note) -> String? {
+    guard let path = kept[note.id] else { return nil }
+    return note.trashed == nil && fits(path, base: base(of: note)) ? nil : path
+  }
+
+  /// Makes the path of a note's file in the folder free for all notes.
+  mutating func release(_ note: NoteID) {
+    guard let path = kept.removeValue(forKey: note)?.lowercased() else { return }
+    // Where case matters, another file may have the path in another spelling.
+    spellings[path, default: 1] -= 1
+    if spellings[path] == 0 { taken[path] = nil }
   }
 
   /// Returns the path of a note: its notebook and title, or the name of its file, with a number if the path is taken.
   mutating func path(for note: Note) -> String {
-    // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
-    let folder = note.notebook.path
-    let base = folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
+    let base = base(of: note)
     if let path = kept[note.id], fits(path, base: base) { return path }
     var path = "\(base).md"
     var number = 2
@@ -46,6 +61,13 @@ struct ExportPaths {
     }
     taken[path.lowercased()] = .some(nil)
     return path
+  }
+
+  /// Returns the path of a note without a number and `.md`.
+  private func base(of note: Note) -> String {
+    // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
+    let folder = note.notebook.path
+    return folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
   }
 
   private func fits(_ path: String, base: String) -> Bool {

@@ -57,18 +57,29 @@ package final class ExportViewModel: ViewModel {
       var paths = ExportPaths(notebooks: statistics.notebooks.map(\.name), records: Array(mirror.records.values))
       var (current, former): (Set<String>, [String]) = ([], [])
       try await forEachBatch { notes in
-        var records: [ImportRecord] = []
+        try await releasePaths(of: notes, among: &paths, in: mirror)
+        var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
         for note in notes where note.trashed == nil {
           guard let path = path(for: note, among: &paths) else { continue }
           current.insert(path)
-          let found = try await mirror.state(of: path, for: note)
+          var found = try await mirror.state(of: path, for: note)
+          if let namesake = mirror.namesake(of: path) {
+            // Some file systems take it for the same file.
+            found = try await mirror.state(of: namesake, for: nil)
+            if case .recorded = found, let record = mirror.records[namesake] {
+              try await remove(namesake, in: mirror.root)
+              state.removed += 1
+              current.insert(namesake)
+              respelled.append(record)
+            }
+          }
           if let record = try await update(note, at: path, found, of: mirror, among: &paths, replacing: replacing) {
             records.append(record)
           }
           if case .recorded(let document) = found { former += document.attachments ?? [] }
           state.finished += 1
         }
-        try await repository.replaceImportRecords([], with: records)
+        try await repository.replaceImportRecords(respelled, with: records)
       }
       try await removeFiles(of: mirror, except: current, attachments: former, paths: paths)
     }
@@ -149,6 +160,19 @@ extension ExportViewModel {
     let mirror = try await MirroredFolder(directory, folder: folder, repository: repository, transfer: transfer)
     if mirror.records.isEmpty { try await prepare(directory, replacing: replacing) }
     return mirror
+  }
+
+  /// Makes the paths free that notes leave, unless their files were changed, which stay.
+  private func releasePaths(
+    of notes: [Note], among paths: inout ExportPaths, in mirror: MirroredFolder
+  ) async throws {
+    for note in notes {
+      guard let path = paths.abandonedPath(of: note) else { continue }
+      switch try await mirror.state(of: path, for: nil) {
+      case .missing, .recorded: paths.release(note.id)
+      case .current, .changed: break
+      }
+    }
   }
 
   /// Writes a note to its file unless the file says the same, or was changed. Returns the new record of the file.
