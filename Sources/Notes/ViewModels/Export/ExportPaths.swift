@@ -38,7 +38,7 @@ struct ExportPaths {
   /// Returns the path of a note's file in the folder if the note leaves it, to the trash or for another name.
   func abandonedPath(of note: Note) -> String? {
     guard let path = kept[note.id] else { return nil }
-    return note.trashed == nil && fits(path, base: base(of: note)) ? nil : path
+    return note.trashed == nil && fits(path, note) ? nil : path
   }
 
   /// Makes the path of a note's file in the folder free for all notes.
@@ -51,8 +51,10 @@ struct ExportPaths {
 
   /// Returns the path of a note: its notebook and title, or the name of its file, with a number if the path is taken.
   mutating func path(for note: Note) -> String {
-    let base = base(of: note)
-    if let path = kept[note.id], fits(path, base: base) { return path }
+    if let path = kept[note.id], fits(path, note) { return path }
+    // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
+    let folder = note.notebook.path
+    let base = folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
     var path = "\(base).md"
     var number = 2
     while taken[path.lowercased()] != nil || folders.contains(path.lowercased()) {
@@ -63,16 +65,11 @@ struct ExportPaths {
     return path
   }
 
-  /// Returns the path of a note without a number and `.md`.
-  private func base(of note: Note) -> String {
-    // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
-    let folder = note.notebook.path
-    return folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
-  }
-
-  private func fits(_ path: String, base: String) -> Bool {
-    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
-    return stem == base || stem.hasPrefix(base + " ") && Int(stem.dropFirst(base.count + 1)) != nil
+  /// Returns whether a path is that of a note, with or without a number.
+  private func fits(_ path: String, _ note: Note) -> Bool {
+    let stem = MarkdownFileName.stem(ofPath: path)
+    return path.split(separator: "/").dropLast().joined(separator: "/") == note.notebook.path
+      && (stem == note.fileStem || MarkdownFileName.isNumbered(stem, of: note.fileStem))
   }
 
   /// Returns the paths of a note's attachments, in order.

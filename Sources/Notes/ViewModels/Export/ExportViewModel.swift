@@ -251,19 +251,3 @@ package struct MissingAttachment: Sendable, Hashable {
   /// Whether the bytes are damaged, not missing.
   package var isDamaged = false
 }
-
-extension MarkdownDocument {
-  /// Creates the file of a note, with the paths of its attachments; the missing ones are not in the folder. A title that
-  /// follows from the text or the name of the file is not written.
-  fileprivate init(_ note: Note, path: String, attachments: [String], missing: [Attachment]) {
-    let name = AttachmentFolder.name(in: path)
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-    self.init(
-      path: path, id: note.id, base: ContentDigest(of: note),
-      title: NoteTitle.ofFile(String(stem), body: note.body).hasSameBytes(as: note.title) ? nil : note.title,
-      tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
-      trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
-      attachments: attachments.isEmpty ? nil : attachments, missingAttachments: missing,
-      foreignFrontMatter: note.foreignFrontMatter, body: note.body, digest: ContentDigest(of: note.body.utf8))
-  }
-}
