@@ -157,6 +157,21 @@ struct MarkdownRuleTests {
     #expect(MarkdownFileName.stem(for: title) == expected)
   }
 
+  @Test(arguments: [
+    ("Kitchen/Rye.md", "Rye"), ("a.b/Rye", "Rye"), ("a/b.c.markdown", "b.c"), ("Rye", "Rye"), (".md", ""), ("", ""),
+  ])
+  func `the stem of a path has neither folders nor an ending`(path: String, stem: String) {
+    #expect(MarkdownFileName.stem(ofPath: path) == stem)
+  }
+
+  @Test(arguments: [
+    ("Tea 2", true), ("Tea 10", true), ("Tea", false), ("Tea ", false), ("Tea2", false), ("Tea two", false),
+    ("tea 2", false), ("Green Tea 2", false),
+  ])
+  func `a name with a number is numbered`(stem: String, isNumbered: Bool) {
+    #expect(MarkdownFileName.isNumbered(stem, of: "Tea") == isNumbered)
+  }
+
   @Test("A file name has a maximum length, and is not cut within a Unicode scalar")
   func longFileName() {
     let name = MarkdownFileName.stem(for: String(repeating: "世", count: 500))

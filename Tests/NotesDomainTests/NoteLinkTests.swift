@@ -14,6 +14,11 @@ import Testing
     #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
   }
 
+  @Test func `the targets of a text are known by name, as first written`() throws {
+    let targets = NoteLink.targets(in: "[[Rye]] [[rye|x]] [a](Kitchen/Tea.md#b) [[#heading]] `[[Code]]`")
+    #expect(targets == [try #require(NoteName("rye")): "Rye", try #require(NoteName("kitchen/tea")): "Kitchen/Tea"])
+  }
+
   @Test func `targets are replaced in both kinds of links, and all else stays`() {
     let body = "a [[Rye]] ![[rye#x|y]] [t](Rye.md#z) [u](K/Rye.md) `[[Rye]]` [[Other]]\r\n"
     let replaced = NoteLink.replacingTargets(in: body) { link in

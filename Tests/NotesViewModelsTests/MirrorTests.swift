@@ -65,6 +65,64 @@ import Testing
     #expect(paths.contains("Tea.md"))
   }
 
+  @Test func `a new note takes the name of one in the trash`() async throws {
+    try await mirror()
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.trashed = FixedClock.start }
+    await fakes.repository.insertSample(.sample(4, title: "Tea", body: "new"))
+    #expect(try await mirror().edited == [])
+    #expect(paths == ["Kitchen/Bread.md", "Tea.md"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.body) == ["bread", "new"])
+    let state = try await mirror()
+    #expect(state.unchanged == 2 && state.removed == 0)
+  }
+
+  @Test func `two notes change names`() async throws {
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.notebook = .root }
+    try await mirror()
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.title = "Tea" }
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.title = "Bread" }
+    try await mirror()
+    #expect(paths == ["Bread.md", "Tea.md"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.body) == ["tea", "bread"])
+    #expect(try await mirror().unchanged == 2)
+  }
+
+  @Test func `a note whose name changes in case only keeps it`() async throws {
+    try await mirror()
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.title = "tea" }
+    #expect(try await mirror().removed == 1)
+    #expect(paths == ["Kitchen/Bread.md", "tea.md"])
+    let state = try await mirror()
+    #expect(state.unchanged == 2 && state.edited == [])
+  }
+
+  @Test func `a changed file keeps its name when its note leaves it`() async throws {
+    try await mirror()
+    try edit("Kitchen/Bread.md", "changed in the file")
+    try edit("Tea.md", "changed in the file, too")
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.trashed = FixedClock.start }
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.title = "tea" }
+    await fakes.repository.insertSample(.sample(4, title: "Bread", body: "new", notebook: "Kitchen"))
+    #expect(try await mirror().edited == ["Kitchen/Bread.md", "Tea.md"])
+    #expect(paths == ["Kitchen/Bread 2.md", "Kitchen/Bread.md", "Tea.md", "tea 2.md"])
+    #expect(
+      fakes.markdownFolder.documents(in: "/out").map(\.body)
+        == ["new", "changed in the file", "changed in the file, too", "tea"])
+  }
+
+  @Test func `a file that was renamed in case only is not overwritten`() async throws {
+    // Given
+    try await mirror()
+    var document = try #require(fakes.markdownFolder.documents(in: "/out").first { $0.path == "Tea.md" })
+    fakes.markdownFolder.removeFile("Tea.md", in: "/out")
+    (document.path, document.body) = ("tea.md", "changed in the file")
+    fakes.markdownFolder.add(document, in: "/out")
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == ["Tea.md"] && paths == ["Kitchen/Bread.md", "tea.md"])
+  }
+
   @Test func `a folder of other origin is refused, and its files are kept with the permission to replace`() async throws
   {
     fakes.markdownFolder.add(

@@ -56,6 +56,14 @@ import Testing
     #expect(model.state.chosen == [2500, 7].map(SequentialNoteIDGenerator.id))
   }
 
+  @Test func `a note that is on two pages is chosen once`() async throws {
+    var fakes = fakes
+    fakes.fuzzyFinder = ScriptedFuzzyFinder { rows in [rows[1], rows[0], rows[1]] }
+    let model = try viewModel(PickViewModel.self, fakes)
+    await model.chooseInFinder("", allowsSeveral: true) { $0.title }
+    #expect(model.state.chosen == [2, 3].map(SequentialNoteIDGenerator.id))
+  }
+
   @Test func `a failure of the finder, or of the query, is one of the choice`() async throws {
     var fakes = fakes
     fakes.fuzzyFinder = ScriptedFuzzyFinder(failing: .failed(command: "fzf", status: 2))

@@ -34,4 +34,21 @@ import Testing
     #expect(model.state.purged.isEmpty)
     #expect(fakes.repository.all.count == 2)
   }
+
+  @Test func `a purge erases remains, and succeeds if that fails`() async throws {
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    await model.select([])
+    fakes.storeMaintenance.failure = .store(.locked(path: "/s"))
+    await model.purge()
+    #expect(model.state.phase == .done && model.state.hasRemains)
+    #expect(fakes.repository.all.map(\.title) == ["Kept"])
+  }
+
+  @Test func `a purge of nothing erases no remains`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Kept")])
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    await model.select([])
+    await model.purge()
+    #expect(fakes.storeMaintenance.erasures == 0 && !model.state.hasRemains)
+  }
 }

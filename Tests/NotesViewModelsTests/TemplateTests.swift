@@ -112,6 +112,18 @@ import Testing
     #expect(fakes.repository.all.map(\.notebook.path) == ["Work"])
   }
 
+  @Test(arguments: ["", "/"])
+  func `the note of today is in the root, not the notebook of its template, if that is given`(root: String) async throws
+  {
+    let fakes = Fakes()
+    fakes.templates.texts["today"] = "---\nnotebook: Diary\n---\n## {{weekday}}\n"
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: root, appending: "one\n")
+    await editor.today(in: root, appending: "two\n")
+    #expect(fakes.repository.all.map(\.body) == ["## Saturday\none\ntwo\n"])
+    #expect(fakes.repository.all.map(\.notebook) == [.root])
+  }
+
   @Test func `without a template the notebook of today is the journal`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)

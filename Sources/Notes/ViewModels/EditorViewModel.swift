@@ -13,25 +13,25 @@ package final class EditorViewModel: ViewModel {
   private let finder: NoteFinder
   private let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
-  private let conflicts: any ConflictStore
   private let templates: TemplateReader
   private let mender: LinkMender
+  private let saver: EditedNoteSaver
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
   private let zone: any TimeZoneOffsets
 
   init(
-    repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    documents: any MarkdownDocumentParser, templates: TemplateReader, conflicts: any ConflictStore, mender: LinkMender,
+    repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
+    documents: any MarkdownDocumentParser, templates: TemplateReader, mender: LinkMender, saver: EditedNoteSaver,
     ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
-    draftEditing = DraftEditing(drafts: drafts, editor: editor)
+    self.draftEditing = draftEditing
     self.documents = documents
     self.templates = templates
-    self.conflicts = conflicts
     self.mender = mender
+    self.saver = saver
     self.ids = ids
     self.wallClock = wallClock
     self.zone = zone
@@ -55,20 +55,10 @@ package final class EditorViewModel: ViewModel {
   ///
   /// - Parameter form: The title and the notebook, which override those of the document, and more tags.
   package func add(_ form: NoteForm, document text: String) async {
-    await run {
-      let document = try parse(text)
-      guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
-        return .nothing
-      }
-      let note = try form.note(of: document, id: ids.next(created: document.creation))
-      try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
-        try await repository.insert([note])
-      }
-      return .added(note)
-    }
+    await run { try await add(form, of: parse(text), typed: text) }
   }
 
-  /// Finds the template that a later text is for.
+  /// Checks that a template exists, before its text is read from standard input.
   package func find(template name: String) async {
     state = EditorState(phase: .working)
     state.phase = await .after { _ = try templates.template(named: name, title: nil) }
@@ -80,21 +70,28 @@ package final class EditorViewModel: ViewModel {
   /// - Parameter form: The title and the notebook, which override those of the template, and more tags.
   package func add(_ form: NoteForm, body: String, template name: String) async {
     await run {
-      let document = try document(of: templates.template(named: name, title: form.title), with: body)
-      guard form.title != nil || document.title != nil || document.body.contains(where: { !$0.isWhitespace }) else {
-        return .nothing
-      }
-      let note = try note(of: document, form)
-      try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
-        try await repository.insert([note])
-      }
-      return .added(note)
+      let template = try templates.template(named: name, title: form.title)
+      return try await add(form, of: document(of: template, with: body), typed: body)
     }
+  }
+
+  /// Adds the note of a document. Adds nothing if it has neither a title nor a text.
+  private func add(
+    _ form: NoteForm, of document: MarkdownDocument, typed text: String
+  ) async throws -> EditorState.Outcome {
+    // A text gives it a title.
+    guard form.title != nil || document.titled().title != nil else { return .nothing }
+    let note = try note(of: document, form)
+    try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
+      try await repository.insert([note])
+    }
+    return .added(note)
   }
 
   /// Returns the document of a template with a text at its end.
   private func document(of template: TemplateDocument, with body: String) -> MarkdownDocument {
-    var document = begin(with: template).document
+    report(template)
+    var document = template.document
     let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
     document.body += body.isEmpty || isNewLine ? body : "\n" + body
     return document
@@ -124,7 +121,8 @@ package final class EditorViewModel: ViewModel {
   ) async {
     await run {
       try form.check()
-      let template = try template().map(begin)
+      let template = try template()
+      if let template { report(template) }
       let id = ids.next(created: wallClock.now())
       let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
       guard body.contains(where: { !$0.isWhitespace }) else {
@@ -145,24 +143,23 @@ package final class EditorViewModel: ViewModel {
       let name = MarkdownFileName.stem(for: before.title)
       state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name && !$0.isOpen }
       let (draft, body) = try await draftEditing.edit(before.body, named: before.title)
-      let outcome = try await save(body, over: before, from: .draft(draft))
+      let outcome = try await save(.text(body), over: before, from: .draft(draft))
       try draftEditing.discard(draft)
       return outcome
     }
   }
 
-  /// Takes note of what a template has that its author did not mean.
-  private func begin(with template: TemplateDocument) -> TemplateDocument {
+  /// Reports what a template has that its author did not mean.
+  private func report(_ template: TemplateDocument) {
     state.unknownPlaceholders = template.unknownPlaceholders
     state.frontMatterProblem = template.problem
-    return template
   }
 
   /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none,
   /// beginning with the template `today` if there is one.
   ///
   /// - Parameters:
-  ///   - notebook: The notebook of such notes; `nil` for that of the template, or `Journal`.
+  ///   - notebook: The notebook of such notes, empty for the root; `nil` for that of the template, or `Journal`.
   ///   - text: The text to append; `nil` for the editor.
   package func today(in notebook: String?, appending text: String?) async {
     var form = NoteForm()
@@ -215,14 +212,14 @@ package final class EditorViewModel: ViewModel {
 
   /// Returns the note with the title and notebook of a form; `nil` if there is none outside of the trash.
   private func daily(_ form: NoteForm) async throws -> Note? {
-    let notebook = try Notebook.parse(form.notebook)
+    let notebook = try Notebook.parse(form.notebook ?? "")
     guard let name = form.title.flatMap({ NoteName($0) }) else { return nil }
     let notes = try await finder.links.notes(named: name, limit: 20)
     guard let found = notes.first(where: { $0.trashed == nil && $0.notebook == notebook }) else { return nil }
     return try await repository.note(found.id)
   }
 
-  /// Finds the note that a later text is for.
+  /// Checks that a note exists, before its text is read from standard input.
   package func find(_ reference: String) async {
     await run { .unchanged(try await finder.note(reference)) }
   }
@@ -231,7 +228,7 @@ package final class EditorViewModel: ViewModel {
   package func replace(_ reference: String, with body: String) async {
     await run {
       let source = TextSource.input(body)
-      return try await save(body, over: try await note(reference, for: source), from: source)
+      return try await save(.text(body), over: try await note(reference, for: source), from: source)
     }
   }
 
@@ -245,7 +242,7 @@ package final class EditorViewModel: ViewModel {
       var edited = document.note(id: before.id, over: before)
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
       (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
-      return try await save(edited, over: before, from: source)
+      return try await save(.note(edited), over: before, from: source)
     }
   }
 
@@ -263,68 +260,12 @@ package final class EditorViewModel: ViewModel {
     return document
   }
 
-  /// Stores an edited text in its note. Does nothing if it is the same.
-  private func save(_ body: String, over before: Note, from source: TextSource) async throws -> EditorState.Outcome {
-    guard !body.hasSameBytes(as: before.body) else { return .unchanged(before) }
-    try DraftEditing.checkSize(body, draft: source.draft)
-    return try await save(edited(before, body: body), over: before, from: source)
-  }
-
-  /// Stores an edited note, merged with what was saved since; in a conflict, stores it as a copy.
-  private func save(_ edited: Note, over before: Note, from source: TextSource) async throws -> EditorState.Outcome {
-    var unchanged = edited
-    unchanged.modified = before.modified
-    guard unchanged != before else { return .unchanged(before) }
-    let update = try await draftEditing.storing(source, named: before.title) {
-      try await repository.update([before.id]) { note in
-        if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
-      }
-    }.first
-    guard let update else { return .added(try await add(edited, from: source)) }
-    // The change runs inside the store and cannot throw.
-    guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
-      return .keptBoth(
-        try await addCopy(of: edited, base: before, theirs: update.after, from: source), stored: update.after)
-    }
-    _ = try await mender.mend(after: [update])
-    state.isRestored = update.before.trashed != nil && update.after.trashed == nil
-    return update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after)
-  }
-
-  /// Merges two versions; `nil` if both changed the same text, or the result is too large.
-  private nonisolated static func merged(base: Note, ours: Note, theirs: Note) -> Note? {
-    NoteMerge.merge(base: base, ours: ours, theirs: theirs).flatMap {
-      $0.body.utf8.count <= NoteLimits.maximumBytes ? $0 : nil
-    }
-  }
-
-  private func edited(_ note: Note, body: String) -> Note {
-    var edited = note
-    edited.title = NoteTitle.updated(for: note, newBody: body)
-    edited.body = body
-    edited.modified = wallClock.now()
-    return edited
-  }
-
-  /// Adds the edited text of a note that was purged meanwhile.
-  private func add(_ edited: Note, from source: TextSource) async throws -> Note {
-    var note = edited.copied(as: ids.next(created: edited.modified))
-    note.created = edited.modified
-    let added = note
-    try await draftEditing.storing(source, named: edited.title) { try await repository.insert([added]) }
-    return added
-  }
-
-  private func addCopy(of edited: Note, base: Note, theirs: Note, from source: TextSource) async throws -> Note {
-    var copy = edited.copied(as: ids.next(created: edited.modified))
-    copy.title += NoteConflict.copySuffix
-    copy.created = edited.modified
-    let (added, conflict) = (
-      copy,
-      NoteConflict(note: base.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
-    )
-    try await draftEditing.storing(source, named: edited.title) { try await conflicts.add(conflict, copy: added) }
-    return added
+  private func save(
+    _ edit: EditedNoteSaver.Edit, over before: Note, from source: TextSource
+  ) async throws -> EditorState.Outcome {
+    let saved = try await saver.save(edit, over: before, from: source)
+    state.isRestored = saved.isRestored
+    return saved.outcome
   }
 
   private func run(_ action: @MainActor () async throws -> EditorState.Outcome) async {

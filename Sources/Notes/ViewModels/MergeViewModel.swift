@@ -1,6 +1,5 @@
 package import NotesDomain
 import Observation
-import Synchronization
 
 /// The merge of notes into one; see ``NoteJoin``.
 @MainActor @Observable
@@ -36,39 +35,31 @@ package final class MergeViewModel: ViewModel {
       if let trashed = notes.first(where: { $0.trashed != nil }) { throw NoteFailure.inTrash(trashed.summary) }
       try check(NoteJoin(notes[0], with: Array(notes.dropFirst()), title: cleaned))
       let updates = try await join(first, with: Array(ids.dropFirst()), title: cleaned)
-      state.note = updates.last?.after
-      state.merged = updates.dropLast().map(\.before)
+      state.note = updates.first?.after
+      state.merged = updates.dropFirst().map(\.before)
       if let note = state.note { state.mended = try await mender.mend(after: state.merged, joinedInto: note).count }
     }
   }
 
   /// Joins notes as the store has them, which may have changed since they were found, in one transaction.
   ///
-  /// - Returns: The updates of the others in their order, followed by that of the first note.
+  /// - Returns: The updates of the first note and of the others, in their order.
   private func join(_ first: NoteID, with others: [NoteID], title: String?) async throws -> [NoteUpdate] {
     let now = wallClock.now()
-    let before = Mutex<[Note]>([])
-    let joins = Mutex<NoteJoin?>(nil)
-    // The first note is the last to change, when the others are known.
-    let updates = try await repository.update(others + [first]) { note in
-      guard note.id == first else {
-        let other = note
-        before.withLock { $0.append(other) }
-        note.trashed = note.trashed ?? now
-        return
-      }
-      let join = NoteJoin(note, with: before.withLock { $0 }, title: title)
-      joins.withLock { $0 = join }
+    let updates = try await repository.update(together: [first] + others) { notes in
+      guard let target = notes.first, target.id == first else { return }
+      let join = NoteJoin(target, with: Array(notes.dropFirst()), title: title)
       guard join.isWithinLimits else { return }
-      note = join.note
-      note.modified = now
+      for index in notes.indices.dropFirst() { notes[index].trashed = notes[index].trashed ?? now }
+      notes[0] = join.note
+      notes[0].modified = now
     }
-    if let join = joins.withLock({ $0 }), join.isWithinLimits { return updates }
-    // Another process has purged the first note, or made it too large. The others are as they were, in the same change set.
-    let trashed = Dictionary(uniqueKeysWithValues: updates.map { ($0.before.id, $0.before.trashed) })
-    _ = try await repository.update(others) { note in note.trashed = trashed[note.id] ?? nil }
-    if let join = joins.withLock({ $0 }) { try check(join) }
-    throw ReferenceError.unknown(first.description)
+    // Another process may have purged the first note, or made one too large. Then nothing changed.
+    guard let target = updates.first?.before, target.id == first else {
+      throw ReferenceError.unknown(first.description)
+    }
+    try check(NoteJoin(target, with: updates.dropFirst().map(\.before), title: title))
+    return updates
   }
 
   private func check(_ join: NoteJoin) throws {

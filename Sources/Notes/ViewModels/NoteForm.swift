@@ -5,10 +5,10 @@ package struct NoteForm: Sendable, Hashable {
   /// The title; `nil` to derive it from the text.
   package var title: String?
   package var tags: [String]
-  /// The notebook; empty for the root.
-  package var notebook: String
+  /// The notebook, empty or `/` for the root; `nil` for that of the document, or the root.
+  package var notebook: String?
 
-  package init(title: String? = nil, tags: [String] = [], notebook: String = "") {
+  package init(title: String? = nil, tags: [String] = [], notebook: String? = nil) {
     self.title = title
     self.tags = tags
     self.notebook = notebook
@@ -39,7 +39,7 @@ package struct NoteForm: Sendable, Hashable {
       return try note(of: document.titled(), id: id)
     }
     let tags = try Tag.parse(tags)
-    let notebook = try Notebook.parse(notebook)
+    let notebook = try Notebook.parse(notebook ?? "")
     let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
     return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
   }
@@ -50,18 +50,8 @@ package struct NoteForm: Sendable, Hashable {
     // The document has no file.
     note.fileName = ""
     if let title = try cleanedTitle() { note.title = title }
-    if !notebook.isEmpty { note.notebook = try Notebook.parse(notebook) }
+    if let notebook { note.notebook = try Notebook.parse(notebook) }
     note.tags = (note.tags + (try Tag.parse(tags))).withoutRepetition()
     return note
-  }
-}
-
-extension MarkdownDocument {
-  /// Returns the document with a title from its text, if it has none.
-  func titled() -> MarkdownDocument {
-    guard title.flatMap(NoteTitle.cleaned) == nil, body.contains(where: { !$0.isWhitespace }) else { return self }
-    var titled = self
-    titled.title = NoteTitle.derived(from: body)
-    return titled
   }
 }

@@ -155,8 +155,8 @@ extension NoteViewModel {
     // Another process has purged it since it was found.
     if updates.count < ids.count, updates.last?.after.id != last { throw ReferenceError.unknown(references.last ?? "") }
     try await show(updates)
-    state.mended = try await mender.mend(after: updates)
-    state.broken = try await mender.broken(after: updates)
+    let links = try await mender.mend(after: updates)
+    (state.mended, state.broken) = (links.updates, links.broken)
     return updates
   }
 

@@ -38,8 +38,8 @@ package final class NotebooksViewModel: ViewModel {
         note.modified = now
       }
       state.changed = updates.count { $0.before != $0.after }
-      state.mended = try await mender.mend(after: updates).count
-      state.broken = try await mender.broken(after: updates).count
+      let links = try await mender.mend(after: updates)
+      (state.mended, state.broken) = (links.updates.count, links.broken.count)
     }
   }
 

@@ -42,7 +42,8 @@ package final class PickViewModel: ViewModel {
       let keys = try await fuzzyFinder.choose(allowsSeveral: allowsSeveral) {
         try await pages.next().map { FinderRow(key: $0.id.description, text: text($0)) }
       }
-      state.chosen = keys.compactMap { NoteID($0) }
+      // A note that changes between two pages may be in both.
+      state.chosen = keys.compactMap { NoteID($0) }.withoutRepetition()
     }
   }
 

@@ -38,7 +38,7 @@ package final class TagsViewModel: ViewModel {
       }
       state.changed = updates.count { $0.before != $0.after }
       state.unwritable = updates.count { $0.after.inlineTags.contains { renaming.renamed($0) != nil } }
-      state.mended = try await mender.mend(after: updates).count
+      state.mended = try await mender.mend(after: updates).updates.count
     }
   }
 

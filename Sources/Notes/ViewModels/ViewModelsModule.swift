@@ -41,6 +41,8 @@ package struct ViewModelsModule: Module {
     binder.bind(RowMaker.init)
     binder.bind(TemplateReader.init)
     binder.bind(LinkMender.init)
+    binder.bind(DraftEditing.init)
+    binder.bind(EditedNoteSaver.init)
     binder.bind(main: NoteListViewModel.init)
     binder.bind(main: SearchViewModel.init)
     binder.bind(main: NoteTextsViewModel.init)

@@ -34,7 +34,7 @@ struct TodayCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    try NoteForm(notebook: notebook ?? "").check()
+    try NoteForm(notebook: notebook).check()
     await screen.editor.today(
       in: notebook, appending: text.isEmpty ? nil : try TextInput(console: screen.console).text(text))
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)

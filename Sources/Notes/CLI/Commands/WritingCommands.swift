@@ -64,7 +64,7 @@ struct AddCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     if let template { return try await add(by: template, on: screen) }
-    let form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
+    let form = NoteForm(title: title, tags: tags, notebook: notebook)
     // Before the text is typed.
     try form.check()
     let input = TextInput(console: screen.console)
@@ -85,7 +85,7 @@ struct AddCommand: NotesctlCommand {
   }
 
   @MainActor private func add(by template: String, on screen: Screen) async throws {
-    var form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
+    var form = NoteForm(title: title, tags: tags, notebook: notebook)
     if !text.isEmpty, text != ["-"] { form.title = text.joined(separator: " ") }
     // Before the text is typed.
     try form.check()

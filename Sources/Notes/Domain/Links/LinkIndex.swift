@@ -36,9 +36,9 @@ package struct BrokenLink: Sendable, Hashable {
   /// The target as written in the note, where it occurs first.
   package let target: String
 
-  package init(note: NoteSummary, name: NoteName, body: String) {
+  package init(note: NoteSummary, name: NoteName, target: String) {
     self.note = note
     self.name = name
-    target = NoteLink.find(in: body).first { $0.name == name }?.target ?? name.key
+    self.target = target
   }
 }

@@ -92,6 +92,12 @@ extension NoteLink {
     return occurrences(in: body).compactMap(\.link.name).withoutRepetition()
   }
 
+  /// Returns the targets of a text's links by the names that they lead to, as written where each name occurs first.
+  package static func targets(in body: String) -> [NoteName: String] {
+    let links = occurrences(in: body).map(\.link)
+    return Dictionary(links.compactMap { link in link.name.map { ($0, link.target) } }) { first, _ in first }
+  }
+
   /// Returns the links of a text in order, ignoring code and attachments. O(length of the text).
   package static func occurrences(in body: String) -> [Occurrence] {
     var found: [Occurrence] = []

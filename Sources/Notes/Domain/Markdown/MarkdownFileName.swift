@@ -26,6 +26,17 @@ package enum MarkdownFileName {
 }
 
 extension MarkdownFileName {
+  /// Returns the name of a file without its folders and its ending.
+  package static func stem(ofPath path: String) -> String {
+    let name = AttachmentFolder.name(in: path)
+    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name[...])
+  }
+
+  /// Returns whether a name is another one with a number, as in an export where several notes have the name.
+  package static func isNumbered(_ stem: String, of name: String) -> Bool {
+    stem.hasPrefix(name + " ") && Int(stem.dropFirst(name.count + 1)) != nil
+  }
+
   /// Returns whether a text is the name of a visible file on every common file system, without `.md`.
   package static func isStem(_ text: String) -> Bool {
     guard 1...maximumBytes ~= text.utf8.count, !text.hasPrefix(".") else { return false }

@@ -34,6 +34,8 @@ package final class DraftLease: Sendable {
 /// A draft that is left, with what a list shows of it.
 package struct StoredDraft: Sendable, Hashable {
   package let draft: Draft
+  /// The letters by which commands name the draft.
+  package let id: String
   /// The name that it was created with, as far as a file's name can have it.
   package let name: String
   package let modified: Timestamp
@@ -41,15 +43,9 @@ package struct StoredDraft: Sendable, Hashable {
   /// Whether an editor has it open.
   package let isOpen: Bool
 
-  /// The letters by which commands name the draft: those that its file has behind the name.
-  package var id: String {
-    let file = draft.path[(draft.path.lastIndex(of: "/").map(draft.path.index(after:)) ?? draft.path.startIndex)...]
-    let stem = file.hasSuffix(".md") ? file.dropLast(3) : file
-    return String(stem.lastIndex(of: "-").map { stem[stem.index(after: $0)...] } ?? stem)
-  }
-
-  package init(_ draft: Draft, name: String, modified: Timestamp, bytes: Int, isOpen: Bool) {
+  package init(_ draft: Draft, id: String, name: String, modified: Timestamp, bytes: Int, isOpen: Bool) {
     self.draft = draft
+    self.id = id
     self.name = name
     self.modified = modified
     self.bytes = bytes

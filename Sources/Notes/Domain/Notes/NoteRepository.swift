@@ -54,6 +54,17 @@ package protocol NoteRepository: Sendable {
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> [NoteUpdate]
 
+  /// Updates notes together in one transaction.
+  ///
+  /// - Parameters:
+  ///   - ids: The notes, without duplicates.
+  ///   - change: The change, as in ``update(_:change:)``. It gets the notes that exist, in the order of `ids`, and leaves out
+  ///     none.
+  /// - Returns: Each note before and after the change, in the order of `ids`.
+  func update(
+    together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
+  ) async throws(StoreError) -> [NoteUpdate]
+
   /// Inserts a note, or updates the one outside of the trash that has its title as a name and its notebook; of several, the
   /// most recently changed.
   ///

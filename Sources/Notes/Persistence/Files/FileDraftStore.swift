@@ -74,18 +74,21 @@ struct FileDraftStore: DraftStore {
       #else
         let modified = Timestamp(status.st_mtim)
       #endif
+      let (name, id) = Self.parts(of: file)
       found.append(
         StoredDraft(
-          Draft(path: path), name: Self.draftName(of: file), modified: modified, bytes: Int(status.st_size),
+          Draft(path: path), id: id, name: name, modified: modified, bytes: Int(status.st_size),
           isOpen: FileLock.isHeld(path: Self.lockPath(of: Draft(path: path)))))
     }
     return found.sorted { ($1.modified, $0.draft.path) < ($0.modified, $1.draft.path) }
   }
 
-  /// The name of a draft in that of its file, without the random letters and the ending that `create` appends.
-  private static func draftName(of file: String) -> String {
+  /// The name of a draft in that of its file, and the random letters that `create` appends. A file of another origin may have
+  /// none, and is named by its name.
+  private static func parts(of file: String) -> (name: String, id: String) {
     let stem = file.dropLast(3)
-    return stem.lastIndex(of: "-").map { String(stem[..<$0]) } ?? String(stem)
+    guard let dash = stem.lastIndex(of: "-") else { return (String(stem), String(stem)) }
+    return (String(stem[..<dash]), String(stem[stem.index(after: dash)...]))
   }
 }
 

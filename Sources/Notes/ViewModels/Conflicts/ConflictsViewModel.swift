@@ -20,13 +20,13 @@ package final class ConflictsViewModel: ViewModel {
 
   init(
     store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, rows: RowMaker,
-    drafts: any DraftStore, editor: any ExternalEditor, ids: any NoteIDGenerator, wallClock: any WallClock
+    draftEditing: DraftEditing, ids: any NoteIDGenerator, wallClock: any WallClock
   ) {
     self.store = store
     self.repository = repository
     self.finder = finder
     self.rows = rows
-    draftEditing = DraftEditing(drafts: drafts, editor: editor)
+    self.draftEditing = draftEditing
     self.ids = ids
     self.wallClock = wallClock
   }

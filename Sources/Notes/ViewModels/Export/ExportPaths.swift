@@ -18,6 +18,8 @@ struct ExportPaths {
   private var folders: Set<String> = []
   /// The paths of notes that are in the folder already.
   private var kept: [NoteID: String] = [:]
+  /// The numbers of files that are in the folder already, by path in lower case.
+  private var spellings: [String: Int] = [:]
 
   /// Creates the paths of an export.
   ///
@@ -29,15 +31,30 @@ struct ExportPaths {
     for record in records {
       kept[record.note] = record.path
       taken[record.path.lowercased()] = .some(nil)
+      spellings[record.path.lowercased(), default: 0] += 1
     }
+  }
+
+  /// Returns the path of a note's file in the folder if the note leaves it, to the trash or for another name.
+  func abandonedPath(of note: Note) -> String? {
+    guard let path = kept[note.id] else { return nil }
+    return note.trashed == nil && fits(path, note) ? nil : path
+  }
+
+  /// Makes the path of a note's file in the folder free for all notes.
+  mutating func release(_ note: NoteID) {
+    guard let path = kept.removeValue(forKey: note)?.lowercased() else { return }
+    // Where case matters, another file may have the path in another spelling.
+    spellings[path, default: 1] -= 1
+    if spellings[path] == 0 { taken[path] = nil }
   }
 
   /// Returns the path of a note: its notebook and title, or the name of its file, with a number if the path is taken.
   mutating func path(for note: Note) -> String {
+    if let path = kept[note.id], fits(path, note) { return path }
     // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
     let folder = note.notebook.path
     let base = folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
-    if let path = kept[note.id], fits(path, base: base) { return path }
     var path = "\(base).md"
     var number = 2
     while taken[path.lowercased()] != nil || folders.contains(path.lowercased()) {
@@ -48,9 +65,11 @@ struct ExportPaths {
     return path
   }
 
-  private func fits(_ path: String, base: String) -> Bool {
-    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
-    return stem == base || stem.hasPrefix(base + " ") && Int(stem.dropFirst(base.count + 1)) != nil
+  /// Returns whether a path is that of a note, with or without a number.
+  private func fits(_ path: String, _ note: Note) -> Bool {
+    let stem = MarkdownFileName.stem(ofPath: path)
+    return path.split(separator: "/").dropLast().joined(separator: "/") == note.notebook.path
+      && (stem == note.fileStem || MarkdownFileName.isNumbered(stem, of: note.fileStem))
   }
 
   /// Returns the paths of a note's attachments, in order.

@@ -57,18 +57,29 @@ package final class ExportViewModel: ViewModel {
       var paths = ExportPaths(notebooks: statistics.notebooks.map(\.name), records: Array(mirror.records.values))
       var (current, former): (Set<String>, [String]) = ([], [])
       try await forEachBatch { notes in
-        var records: [ImportRecord] = []
+        try await releasePaths(of: notes, among: &paths, in: mirror)
+        var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
         for note in notes where note.trashed == nil {
           guard let path = path(for: note, among: &paths) else { continue }
           current.insert(path)
-          let found = try await mirror.state(of: path, for: note)
+          var found = try await mirror.state(of: path, for: note)
+          if let namesake = mirror.namesake(of: path) {
+            // Some file systems take it for the same file.
+            found = try await mirror.state(of: namesake, for: nil)
+            if case .recorded = found, let record = mirror.records[namesake] {
+              try await remove(namesake, in: mirror.root)
+              state.removed += 1
+              current.insert(namesake)
+              respelled.append(record)
+            }
+          }
           if let record = try await update(note, at: path, found, of: mirror, among: &paths, replacing: replacing) {
             records.append(record)
           }
           if case .recorded(let document) = found { former += document.attachments ?? [] }
           state.finished += 1
         }
-        try await repository.replaceImportRecords([], with: records)
+        try await repository.replaceImportRecords(respelled, with: records)
       }
       try await removeFiles(of: mirror, except: current, attachments: former, paths: paths)
     }
@@ -151,6 +162,19 @@ extension ExportViewModel {
     return mirror
   }
 
+  /// Makes the paths free that notes leave, unless their files were changed, which stay.
+  private func releasePaths(
+    of notes: [Note], among paths: inout ExportPaths, in mirror: MirroredFolder
+  ) async throws {
+    for note in notes {
+      guard let path = paths.abandonedPath(of: note) else { continue }
+      switch try await mirror.state(of: path, for: nil) {
+      case .missing, .recorded: paths.release(note.id)
+      case .current, .changed: break
+      }
+    }
+  }
+
   /// Writes a note to its file unless the file says the same, or was changed. Returns the new record of the file.
   private func update(
     _ note: Note, at path: String, _ found: MirroredFolder.FileState, of mirror: MirroredFolder,
@@ -226,20 +250,4 @@ package struct MissingAttachment: Sendable, Hashable {
   package let name: String
   /// Whether the bytes are damaged, not missing.
   package var isDamaged = false
-}
-
-extension MarkdownDocument {
-  /// Creates the file of a note, with the paths of its attachments; the missing ones are not in the folder. A title that
-  /// follows from the text or the name of the file is not written.
-  fileprivate init(_ note: Note, path: String, attachments: [String], missing: [Attachment]) {
-    let name = AttachmentFolder.name(in: path)
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-    self.init(
-      path: path, id: note.id, base: ContentDigest(of: note),
-      title: NoteTitle.ofFile(String(stem), body: note.body).hasSameBytes(as: note.title) ? nil : note.title,
-      tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
-      trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
-      attachments: attachments.isEmpty ? nil : attachments, missingAttachments: missing,
-      foreignFrontMatter: note.foreignFrontMatter, body: note.body, digest: ContentDigest(of: note.body.utf8))
-  }
 }

@@ -18,6 +18,8 @@ struct MirroredFolder: Sendable {
   /// The recorded files by path.
   let records: [String: ImportRecord]
   private let present: Set<String>
+  /// The files by path in lower case.
+  private let spellings: [String: String]
   private let folder: any MarkdownFolder
   private let attachments: ImportedAttachments
 
@@ -29,6 +31,7 @@ struct MirroredFolder: Sendable {
     root = try folder.canonicalPath(of: directory)
     self.folder = folder
     present = Set(try folder.entries(in: root).map(\.path))
+    spellings = Dictionary(present.map { ($0.lowercased(), $0) }) { min($0, $1) }
     attachments = ImportedAttachments(
       transfer: transfer, directory: root, files: LinkedFiles(try folder.otherFiles(in: root)))
     var (records, last): ([String: ImportRecord], String?) = ([:], nil)
@@ -40,6 +43,9 @@ struct MirroredFolder: Sendable {
     }
     self.records = records
   }
+
+  /// Returns the file whose path differs from one without a file in case only; `nil` if there is none.
+  func namesake(of path: String) -> String? { present.contains(path) ? nil : spellings[path.lowercased()] }
 
   /// Compares a file with its note and with its record. O(size of the file and its attachments).
   ///

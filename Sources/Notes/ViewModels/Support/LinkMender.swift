@@ -16,29 +16,26 @@ struct LinkMender: Sendable {
   /// Mends the links after changes of notes, which are stored already, also in the trash.
   ///
   /// A mended note may get another title, since that follows its text. The links to it are mended, too.
-  ///
-  /// - Returns: The notes whose links were mended.
-  func mend(after updates: [NoteUpdate]) async throws -> [NoteUpdate] {
-    var all: [NoteUpdate] = []
+  func mend(after updates: [NoteUpdate]) async throws -> MendedLinks {
+    var mended = MendedLinks()
+    var lost: Set<NoteName> = []
     var pending = updates
-    for _ in 0..<Self.maximumRounds where !pending.isEmpty {
+    for round in 0..<Self.maximumRounds where !pending.isEmpty {
       var renamings: [NoteName: Renaming] = [:]
       for update in pending {
-        let lost = try await lostNames(of: update)
-        guard !lost.isEmpty else { continue }
+        let names = try await lostNames(of: update)
+        guard !names.isEmpty else { continue }
+        if round == 0 { lost.formUnion(names) }
         let renaming = try await renaming(of: update.after)
-        for name in lost { renamings[name] = renaming }
+        for name in names { renamings[name] = renaming }
       }
       pending = try await mend(renamings)
-      for update in pending {
-        if let index = all.firstIndex(where: { $0.after.id == update.after.id }) {
-          all[index] = NoteUpdate(before: all[index].before, after: update.after)
-        } else {
-          all.append(update)
-        }
-      }
+      for update in pending { mended.add(update) }
     }
-    return all
+    // A mended note may have got a title that another one lost.
+    for update in mended.updates where update.after.trashed == nil { lost.subtract(update.after.namesWithPaths) }
+    if !lost.isEmpty { mended.broken = try await links.notes(linkingTo: lost.sorted { $0.key < $1.key }) }
+    return mended
   }
 
   /// Mends the links to notes that are in the trash, since another one has their content.
@@ -53,13 +50,6 @@ struct LinkMender: Sendable {
       if others.allSatisfy({ $0.trashed != nil }) { renamings[name] = renaming }
     }
     return try await mend(renamings)
-  }
-
-  /// Returns the notes outside of the trash with links that could not be mended after changes of notes, and lead nowhere.
-  func broken(after updates: [NoteUpdate]) async throws -> [NoteSummary] {
-    var names: [NoteName] = []
-    for update in updates { names += try await lostNames(of: update) }
-    return names.isEmpty ? [] : try await links.notes(linkingTo: names.withoutRepetition())
   }
 
   /// Returns the names that no note has any more.
@@ -101,6 +91,24 @@ struct LinkMender: Sendable {
       note.modified = now
     }
     return mended.filter { $0.before != $0.after }
+  }
+}
+
+/// The links that were mended after changes of notes, and those that were not.
+struct MendedLinks: Sendable {
+  /// The notes whose links were mended, each before the first change and after the last.
+  private(set) var updates: [NoteUpdate] = []
+  /// The notes outside of the trash with links that could not be mended, and lead nowhere.
+  fileprivate(set) var broken: [NoteSummary] = []
+  private var positions: [NoteID: Int] = [:]
+
+  fileprivate mutating func add(_ update: NoteUpdate) {
+    if let position = positions[update.after.id] {
+      updates[position] = NoteUpdate(before: updates[position].before, after: update.after)
+    } else {
+      positions[update.after.id] = updates.count
+      updates.append(update)
+    }
   }
 }
 

@@ -50,6 +50,17 @@ extension NoteRepositoryContract {
       #expect(Set(lines) == Set((0..<50).map { "\($0)" }))
       #expect(lines.count == 50)
     },
+    Clause("An update together gets the notes that exist, in the given order, and stores all") { store async throws in
+      try await store.insert([.sample(1, body: "a"), .sample(2, body: "b"), .sample(3, body: "c")])
+      let updates = try await store.update(together: [3, 9, 1].map(SequentialNoteIDGenerator.id)) { notes in
+        notes[0].body += notes[1].body
+        notes[1].trashed = time(1)
+      }
+      #expect(updates.map(\.before.body) == ["c", "a"] && updates.map(\.after.body) == ["ca", "a"])
+      #expect(updates.map(\.after.trashed) == [nil, time(1)])
+      #expect(try await store.page(after: nil, limit: 9).map(\.body) == ["a", "b", "ca"])
+      #expect(try await store.notes([1, 3].map(SequentialNoteIDGenerator.id)) == [updates[1].after, updates[0].after])
+    },
     Clause("An upsert inserts a note that has no namesake in its notebook outside of the trash") { store async throws in
       try await store.insert([
         .sample(1, title: "Day", notebook: "Journal") { $0.trashed = time(1) }, .sample(2, title: "Day"),

@@ -5,8 +5,8 @@ import Synchronization
 package final class InMemoryDraftStore: DraftStore {
   private struct State {
     var texts: [Draft: String] = [:]
-    /// The names of the drafts in the order of their creation.
-    var names: [(draft: Draft, name: String)] = []
+    /// The ids and names of the drafts in the order of their creation.
+    var names: [(draft: Draft, id: String, name: String)] = []
     var made = 0
     var open: [Draft] = []
     var failure: DraftError?
@@ -33,7 +33,7 @@ package final class InMemoryDraftStore: DraftStore {
       state.made += 1
       let draft = Draft(path: "/drafts/\(MarkdownFileName.stem(for: name))-\(state.made).md")
       state.texts[draft] = text
-      state.names.append((draft, MarkdownFileName.stem(for: name)))
+      state.names.append((draft, String(state.made), MarkdownFileName.stem(for: name)))
       return draft
     }
   }
@@ -46,10 +46,11 @@ package final class InMemoryDraftStore: DraftStore {
   /// Returns the drafts, the last created first. All have the time of ``FixedClock/start``.
   package func drafts() throws(DraftError) -> [StoredDraft] {
     try withState { state throws(DraftError) in
-      state.names.reversed().compactMap { draft, name in
+      state.names.reversed().compactMap { draft, id, name in
         state.texts[draft].map {
           StoredDraft(
-            draft, name: name, modified: FixedClock.start, bytes: $0.utf8.count, isOpen: state.open.contains(draft))
+            draft, id: id, name: name, modified: FixedClock.start, bytes: $0.utf8.count,
+            isOpen: state.open.contains(draft))
         }
       }
     }

@@ -82,9 +82,14 @@ struct SQLiteLinkIndex: LinkIndex {
         NoteName(row.text(NoteColumns.summaryColumnCount)).map { (note: NoteColumns.summary(row), name: $0) }
       }.compactMap(\.self)
       var paths = NotePaths()
+      // The links of a note follow each other.
+      var (source, targets): (NoteID?, [NoteName: String]) = (nil, [:])
       return try unresolved.filter { try paths.rows(of: $0.name.key, in: database).isEmpty }.map { link in
-        let body = try database.first("SELECT body FROM note WHERE id = ?", [.id(link.note.id)]) { $0.text(0) }
-        return BrokenLink(note: link.note, name: link.name, body: body ?? "")
+        if source != link.note.id {
+          let body = try database.first("SELECT body FROM note WHERE id = ?", [.id(link.note.id)]) { $0.text(0) }
+          (source, targets) = (link.note.id, NoteLink.targets(in: body ?? ""))
+        }
+        return BrokenLink(note: link.note, name: link.name, target: targets[link.name] ?? link.name.key)
       }
     }
   }

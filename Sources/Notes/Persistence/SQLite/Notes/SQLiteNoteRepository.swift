@@ -74,6 +74,20 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  func update(
+    together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
+  ) async throws(StoreError) -> [NoteUpdate] {
+    try database.transaction(as: .local) { transaction in
+      let stored = try ids.compactMap { try transaction.database.storedNote($0) }
+      var changed = stored.map(\.note)
+      change(&changed)
+      return try zip(stored, changed).map { stored, changed in
+        try transaction.update(stored, to: changed)
+        return NoteUpdate(before: stored.note, after: changed)
+      }
+    }
+  }
+
   func upsert(
     _ note: Note, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdate? {

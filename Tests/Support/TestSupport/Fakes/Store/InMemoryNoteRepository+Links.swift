@@ -36,9 +36,9 @@ extension InMemoryNoteRepository: LinkIndex {
   package func brokenLinks() async throws(StoreError) -> [BrokenLink] {
     let notes = try kept(.kept, .title)
     return notes.flatMap { note in
-      NoteLink.names(in: note.body).filter { name in !notes.contains { $0.hasName(name) } }
-        .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { BrokenLink(note: note.summary, name: $0, body: note.body) }
+      NoteLink.targets(in: note.body).filter { link in !notes.contains { $0.hasName(link.key) } }
+        .sorted { $0.key.key.utf8.lexicographicallyPrecedes($1.key.key.utf8) }
+        .map { BrokenLink(note: note.summary, name: $0.key, target: $0.value) }
     }
   }
 

@@ -144,6 +144,20 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  package func update(
+    together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
+  ) async throws(StoreError) -> [NoteUpdate] {
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+      let before = ids.compactMap { state.notes[$0] }
+      var after = before
+      change(&after)
+      return zip(before, after).map { before, after in
+        state.edit(before.id, to: after)
+        return NoteUpdate(before: before, after: after)
+      }
+    }
+  }
+
   package func upsert(
     _ note: Note, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdate? {

@@ -1,0 +1,64 @@
+import NotesDomain
+
+extension MarkdownDocument {
+  /// Returns the note of the document. The stored note, if there is one, supplies everything the document does not have,
+  /// such as attachments, and its state: a changed file does not restore a note from the trash.
+  func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
+    let folders = path.split(separator: "/").dropLast().joined(separator: "/")
+    let created = created ?? known?.created ?? creation
+    var note = Note(
+      id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
+      isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
+      trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
+      foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
+    note.fileName = fileName(of: note, known: known)
+    guard let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) else {
+      return note
+    }
+    // The file was changed by a program that does not know the key `updated`.
+    var changed = note
+    changed.modified = max(known.modified, fileModified)
+    return changed
+  }
+
+  /// Returns the document with a title from its text, if it has none.
+  func titled() -> MarkdownDocument {
+    guard title.flatMap(NoteTitle.cleaned) == nil, body.contains(where: { !$0.isWhitespace }) else { return self }
+    var titled = self
+    titled.title = NoteTitle.derived(from: body)
+    return titled
+  }
+
+  /// The creation time of the document, or the modification time of its file.
+  var creation: Timestamp { created ?? fileModified }
+
+  /// The title of the document, of its first heading, or the name of its file.
+  private var noteTitle: String { title.flatMap(NoteTitle.cleaned) ?? NoteTitle.ofFile(stem, body: body) }
+
+  /// Returns the name of the file, unless it follows from the title of the note, which has none so far.
+  private func fileName(of note: Note, known: Note?) -> String {
+    let derived = MarkdownFileName.stem(for: note.title)
+    if stem == derived || !MarkdownFileName.isStem(stem) { return "" }
+    // An export adds a number to a name that another note has.
+    let isNumbered = MarkdownFileName.isNumbered(stem, of: derived)
+    let isOfExport = known?.fileName.isEmpty ?? (base == ContentDigest(of: note))
+    return isNumbered && isOfExport ? "" : stem
+  }
+
+  private var stem: String { MarkdownFileName.stem(ofPath: path) }
+}
+
+extension MarkdownDocument {
+  /// Creates the file of a note, with the paths of its attachments; the missing ones are not in the folder. A title that
+  /// follows from the text or the name of the file is not written.
+  init(_ note: Note, path: String, attachments: [String], missing: [Attachment]) {
+    let derived = NoteTitle.ofFile(MarkdownFileName.stem(ofPath: path), body: note.body)
+    self.init(
+      path: path, id: note.id, base: ContentDigest(of: note),
+      title: derived.hasSameBytes(as: note.title) ? nil : note.title,
+      tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
+      trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
+      attachments: attachments.isEmpty ? nil : attachments, missingAttachments: missing,
+      foreignFrontMatter: note.foreignFrontMatter, body: note.body, digest: ContentDigest(of: note.body.utf8))
+  }
+}
