@@ -46,7 +46,6 @@ import Testing
     // libpq, which takes and returns pointers; and a connection that only blocks of its own queue use.
     "Sources/Notes/Postgres/Connection/Libpq.swift",
     "Sources/Notes/Postgres/Connection/PostgresAddress.swift",
-    "Sources/Notes/Postgres/Connection/PostgresConnection.swift",
     "Sources/Notes/Postgres/Connection/PostgresWorker.swift",
     "Sources/Notes/Postgres/Connection/PostgresRow.swift",
     "Sources/Notes/Postgres/Connection/PostgresValue.swift",

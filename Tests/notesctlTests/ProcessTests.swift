@@ -244,7 +244,7 @@ import Testing
   @Test func `simultaneous imports of one folder add each note once`() throws {
     for number in 0..<1200 { try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number).md") }
     let endings = try (0..<3).map { _ in try notesctl.start(["import", "vault"]) }.map { try $0.wait() }
-    #expect(endings.allSatisfy { $0.status == 0 })
+    #expect(endings.allSatisfy { $0.status == 0 }, "\(endings)")
     #expect(try notesctl.run("list", "--jsonl").output.split(separator: "\n").count == 1200)
   }
 

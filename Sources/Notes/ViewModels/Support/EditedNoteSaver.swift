@@ -2,7 +2,7 @@ import NotesDomain
 
 /// Saves edited notes, merged with what was saved meanwhile. If both changed the same text, both are kept, as a conflict.
 struct EditedNoteSaver: Sendable {
-  /// What a person made of a note.
+  /// The edited version of a note.
   enum Edit: Sendable {
     /// Another text, which the title may follow.
     case text(String)

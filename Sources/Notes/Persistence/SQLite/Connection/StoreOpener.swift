@@ -20,7 +20,7 @@ struct StoreOpener: Sendable {
 
   /// Opens a file with the most access that works.
   func open(_ file: StoreFile) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
-    try open(file, Access.allCases) { access throws(StoreError) in
+    try firstOpen(file, of: Access.allCases) { access throws(StoreError) in
       let verifiesLog = schema.layout.verifiesOlderLog && file.isNewerThanLog
       return try open(file.path, access, verifiesLog: verifiesLog)
     }
@@ -30,11 +30,12 @@ struct StoreOpener: Sendable {
   func openAsIs(
     _ file: StoreFile, _ accesses: [Access] = [.readOnly, .immutable]
   ) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
-    try open(file, accesses) { access throws(StoreError) in try open(file.path, access, migrates: false) }
+    try firstOpen(file, of: accesses) { access throws(StoreError) in try open(file.path, access, migrates: false) }
   }
 
-  private func open(
-    _ file: StoreFile, _ accesses: [Access], _ open: (Access) throws(StoreError) -> DatabaseQueue
+  /// Opens a file with the first of some modes that the permissions allow.
+  private func firstOpen(
+    _ file: StoreFile, of accesses: [Access], opening open: (Access) throws(StoreError) -> DatabaseQueue
   ) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
     guard file.isReadable else { throw .permissionDenied(path: file.path) }
     for access in accesses {
