@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -95,10 +96,16 @@ let package = Package(
         "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
         "ArgumentParser",
       ]),
+    layer(
+      "Web",
+      [
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+        "NIOCore", "Logging", "Mustache",
+      ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
-      adapters + ["NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesDomain"]
+      adapters + ["NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain"]
         + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
@@ -139,6 +146,7 @@ let package = Package(
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
+    tests(of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
@@ -162,6 +170,11 @@ let package = Package(
       path: "Examples/Testing", swiftSettings: strict),
   ] + tools
 )
+
+/// The templates of the pages in a browser.
+nonisolated var templates: [String] {
+  ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
+}
 
 // MARK: - How targets are declared
 
@@ -209,7 +222,7 @@ let productsOfPackages = [
   "GRDB.swift": ["GRDB"], "Yams": ["Yams"], "async-http-client": ["AsyncHTTPClient"], "swift-nio-ssl": ["NIOSSL"],
   "hummingbird": ["Hummingbird", "HummingbirdCore", "HummingbirdTesting", "HummingbirdTLS"],
   "swift-argument-parser": ["ArgumentParser"], "swift-configuration": ["Configuration"], "swift-log": ["Logging"],
-  "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"], "swift-metrics": ["CoreMetrics"],
+  "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"], "swift-metrics": ["CoreMetrics"],
   "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], "swift-nio-extras": ["NIOHTTPTypes"],
   "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
   "swift-syntax": syntaxModules + ["SwiftCompilerPlugin"],

@@ -8,6 +8,7 @@ import NotesPostgres
 import NotesServer
 import NotesSync
 import NotesViewModels
+import NotesWeb
 import Wiring
 
 /// Returns the modules that notesctl is made of.
@@ -15,21 +16,9 @@ import Wiring
 /// - Parameter invocation: The parsed command line, which determines the composition.
 func productionModules(for invocation: Invocation) -> [any Module] {
   switch invocation.composition {
-  case .device:
-    [
-      ViewModelsModule(),
-      PersistenceModule(),
-      EditorModule(),
-      SyncModule(),
-      SyncWatchModule(),
-      NetworkModule(),
-      HTTPClientModule(),
-      ConnectionModule(),
-      // The server of the mock network, in the same process.
-      ServerModule(),
-      ServerPersistenceModule(),
-      SettingsModule(),
-    ]
+  case .device: deviceModules
+  // The same notes, and the same view-models, with another front.
+  case .web: deviceModules + [WebModule()]
   case .server:
     [
       PersistenceModule(),
@@ -44,6 +33,24 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       ServerSettingsModule(),
     ]
   }
+}
+
+/// The modules of the notes on this device.
+private var deviceModules: [any Module] {
+  [
+    ViewModelsModule(),
+    PersistenceModule(),
+    EditorModule(),
+    SyncModule(),
+    SyncWatchModule(),
+    NetworkModule(),
+    HTTPClientModule(),
+    ConnectionModule(),
+    // The server of the mock network, in the same process.
+    ServerModule(),
+    ServerPersistenceModule(),
+    SettingsModule(),
+  ]
 }
 
 /// Opens the store that a server is moved to, with the modules of its kind.

@@ -60,7 +60,7 @@ struct SettingsModule: Module {
       let usual = invocation.directories.data + "/server.sqlite"
       switch invocation.composition {
       // Only the mock network resolves the server.
-      case .device: return ServerStoreSettings(path: network.mockNetwork ?? usual)
+      case .device, .web: return ServerStoreSettings(path: network.mockNetwork ?? usual)
       case .server:
         let path = if case .file(let path) = invocation.serverStore { path } else { usual }
         guard invocation.createsServerStore || FileManager.default.fileExists(atPath: path) else {

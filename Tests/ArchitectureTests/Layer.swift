@@ -29,6 +29,7 @@ enum Layer: String, CaseIterable {
     "NotesMarkdown": .markdown,
     "NotesViewModels": .state,
     "NotesCLI": .front,
+    "NotesWeb": .front,
     "notesctl": .root,
     "NotesTestSupport": .support,
     "NotesSimulation": .simulation,

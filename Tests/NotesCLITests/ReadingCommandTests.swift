@@ -1,6 +1,7 @@
 import Foundation
 import NotesDomain
 import NotesTestSupport
+import NotesViewModels
 import Testing
 
 @testable import NotesCLI

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesViewModels
 import Testing
 
 @testable import NotesCLI

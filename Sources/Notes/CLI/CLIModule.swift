@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesViewModels
 package import Wiring
 import WiringDefinitions
 
@@ -35,6 +36,7 @@ package struct CLIModule: Module {
 
     switch invocation.composition {
     case .device: configureDevice(&binder)
+    case .web: screen(WebCommand.Screen.init, &binder)
     case .server: configureServer(&binder)
     }
   }

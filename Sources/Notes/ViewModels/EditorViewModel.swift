@@ -16,6 +16,7 @@ package final class EditorViewModel: ViewModel {
   private let templates: TemplateReader
   private let mender: LinkMender
   private let saver: EditedNoteSaver
+  private let versions: VersionFinder
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
   private let zone: any TimeZoneOffsets
@@ -23,7 +24,7 @@ package final class EditorViewModel: ViewModel {
   init(
     repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
     documents: any MarkdownDocumentParser, templates: TemplateReader, mender: LinkMender, saver: EditedNoteSaver,
-    ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
+    versions: VersionFinder, ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
@@ -32,6 +33,7 @@ package final class EditorViewModel: ViewModel {
     self.templates = templates
     self.mender = mender
     self.saver = saver
+    self.versions = versions
     self.ids = ids
     self.wallClock = wallClock
     self.zone = zone
@@ -243,6 +245,25 @@ package final class EditorViewModel: ViewModel {
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
       (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
       return try await save(.note(edited), over: before, from: source)
+    }
+  }
+
+  /// Saves a form, merged with what was saved since it was filled. If the note as it was then is not known any more, both
+  /// versions are kept, as a conflict.
+  package func save(_ reference: String, _ form: EditedNoteForm) async {
+    await run {
+      let source = TextSource.input(form.body)
+      let current = try await note(reference, for: source)
+      var base: Note? = current
+      if ContentDigest(of: current) != form.base {
+        base = try await versions.note(current.id, withContents: [form.base])
+      }
+      guard let base else {
+        let edited = try form.note(over: current, now: wallClock.now())
+        let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
+        return .keptBoth(copy, stored: current)
+      }
+      return try await save(.note(form.note(over: base, now: wallClock.now())), over: base, from: source)
     }
   }
 

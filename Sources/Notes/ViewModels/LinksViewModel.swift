@@ -34,6 +34,15 @@ package final class LinksViewModel: ViewModel {
     }
   }
 
+  /// Loads the note to which a link in a note leads; none if there is no note of that name outside of the trash.
+  package func follow(_ name: String) async {
+    await run {
+      guard let name = NoteName(name) else { return }
+      let found = try await links.notes(named: name, limit: 2).filter { $0.trashed == nil }
+      state.rows = try await rows.rows(Array(found.prefix(1)), of: { $0.id }, labels: .ids)
+    }
+  }
+
   /// Loads the notes that link to a note.
   package func loadBacklinks(of reference: String, labels: RowLabels = .shortIDs) async {
     await run {
@@ -74,7 +83,8 @@ package struct LinksState: ViewState {
   package var note: Note?
   /// The links of the note, in the order of its text.
   package var links: [Link] = []
-  /// The notes that link to the note, or those to which no other one links, the most recently changed first.
+  /// The notes that link to the note, or those to which no other one links, the most recently changed first; or the note to which
+  /// a link leads.
   package var rows: [Row<NoteSummary>] = []
   /// The links to names that no note has, in the order of their notes' titles.
   package var broken: [Row<BrokenLink>] = []

@@ -1,4 +1,4 @@
-import NotesDomain
+package import NotesDomain
 
 /// The properties of a new note, as typed.
 package struct NoteForm: Sendable, Hashable {
@@ -52,6 +52,43 @@ package struct NoteForm: Sendable, Hashable {
     if let title = try cleanedTitle() { note.title = title }
     if let notebook { note.notebook = try Notebook.parse(notebook) }
     note.tags = (note.tags + (try Tag.parse(tags))).withoutRepetition()
+    return note
+  }
+}
+
+/// A note as a form has it that a person has edited for a while.
+package struct EditedNoteForm: Sendable, Hashable {
+  /// The title; empty to derive it from the text. If it is still that of the note, it may follow the text.
+  package var title: String
+  package var tags: [String]
+  /// The notebook; empty or `/` for the root.
+  package var notebook: String
+  package var body: String
+  /// The content of the note when the form was filled.
+  package var base: ContentDigest
+
+  package init(title: String, tags: [String], notebook: String, body: String, base: ContentDigest) {
+    self.title = title
+    self.tags = tags
+    self.notebook = notebook
+    self.body = body
+    self.base = base
+  }
+
+  /// Returns the edited note.
+  func note(over before: Note, now: Timestamp) throws -> Note {
+    try DraftEditing.checkSize(body, draft: nil)
+    var note = before
+    if title.utf8.elementsEqual(before.title.utf8) {
+      note.title = NoteTitle.updated(for: before, newBody: body)
+    } else {
+      note.title = NoteTitle.cleaned(title) ?? NoteTitle.derived(from: body)
+    }
+    note.tags = try Tag.parse(tags)
+    note.notebook = try Notebook.parse(notebook)
+    // Forms have their own line breaks.
+    let isDOS = before.body.contains("\r\n") && !before.body.contains("\n")
+    (note.body, note.modified) = (isDOS ? body.replacing("\n", with: "\r\n") : body, now)
     return note
   }
 }

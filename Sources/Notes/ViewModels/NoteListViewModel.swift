@@ -33,7 +33,8 @@ package final class NoteListViewModel: ViewModel {
 
   private func query(_ form: NoteListForm) throws -> NoteQuery {
     let filter = try queries.filter(form.text, tags: form.tags, notebook: form.notebook)
-    return NoteQuery(filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit)
+    return NoteQuery(filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit,
+      offset: form.offset)
   }
 }
 
@@ -57,10 +58,12 @@ package struct NoteListForm: Sendable, Hashable {
   package var scope: NoteQuery.Scope
   package var order: NoteQuery.Order
   package var limit: Int?
+  /// The number of notes on earlier pages.
+  package var offset: Int
 
   package init(
     _ text: String = "", tags: [String] = [], notebook: String? = nil, scope: NoteQuery.Scope = .active,
-    order: NoteQuery.Order = .modified, limit: Int? = nil
+    order: NoteQuery.Order = .modified, limit: Int? = nil, offset: Int = 0
   ) {
     self.text = text
     self.tags = tags
@@ -68,5 +71,6 @@ package struct NoteListForm: Sendable, Hashable {
     self.scope = scope
     self.order = order
     self.limit = limit
+    self.offset = offset
   }
 }

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesViewModels
 
 /// The accounts of a server, each with its devices below it.
 struct AccountTable {

@@ -39,6 +39,16 @@ extension CommandFailure {
           "listen on this machine only: --metrics-listen 127.0.0.1:9377",
           "or, if a proxy terminates TLS: --trusted-proxies ADDRESS, or --behind-proxy",
         ], status: .configuration)
+    case .invalidAddress(let text):
+      self.init(
+        "'\(text)' is not an address", hints: ["use a host and a port, such as 127.0.0.1:8378"], status: .usage)
+    case .notLoopback(let address):
+      self.init(
+        "other machines could read the notes at \(address)",
+        hints: [
+          "listen on 127.0.0.1 or [::1], and reach it from elsewhere through a tunnel:",
+          "ssh -L 8378:127.0.0.1:8378 HOST",
+        ], status: .usage)
     case .cannotListen(let address, let detail):
       self.init(
         "cannot listen on \(address): \(detail)", hints: ["choose another address: --listen ADDRESS"],

@@ -14,6 +14,7 @@ package struct CommandLineInterface {
       "NOTESCTL_CONTEXT", "NOTESCTL_MOCK_NETWORK",
       "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER",
       "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+      "BROWSER", "DISPLAY", "WAYLAND_DISPLAY",
     ] + HostSettingName.allCases.map(\.variable)
 
   private let build: [String]

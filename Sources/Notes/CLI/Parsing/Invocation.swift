@@ -103,10 +103,12 @@ package enum ServerStoreLocation: Sendable, Hashable {
   }
 }
 
-/// The set of modules that a command needs. There are two, so that a command on notes does not pay for a server.
+/// The set of modules that a command needs. There are several, so that a command on notes does not pay for a server.
 package enum Composition: Sendable, Hashable, CaseIterable {
   /// The notes on this device, and the connection to a server.
   case device
+  /// The notes on this device, shown in a browser.
+  case web
   /// A server and its administration.
   case server
 }

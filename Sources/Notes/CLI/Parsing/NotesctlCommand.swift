@@ -1,5 +1,4 @@
 import ArgumentParser
-import NotesViewModels
 import Wiring
 
 /// A command of the program.
@@ -45,25 +44,6 @@ extension CommandConfiguration {
     self.init(
       commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion,
       shouldDisplay: !isHidden, aliases: aliases)
-  }
-}
-
-extension ViewModel {
-  /// Runs an action, and returns the state after it.
-  ///
-  /// - Throws: The failure of the action.
-  @discardableResult
-  func run(_ action: (Self) async throws -> Void) async throws -> State {
-    try await action(self)
-    try state.phase.check()
-    return state
-  }
-}
-
-extension Phase {
-  /// Throws the failure of a failed action.
-  func check() throws(Failure) {
-    if let failure { throw failure }
   }
 }
 

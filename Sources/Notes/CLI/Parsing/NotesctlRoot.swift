@@ -43,7 +43,7 @@ struct NotesctlRoot: NotesctlGroup {
       title: "WRITE AND FIND", groups: [DraftsGroup.self],
       commands: [
         AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        PrependCommand.self, TodayCommand.self, PickCommand.self, AttachCommand.self,
+        PrependCommand.self, TodayCommand.self, PickCommand.self, AttachCommand.self, WebCommand.self,
       ]),
     Section(
       title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],

@@ -2,13 +2,13 @@ import NotesDomain
 package import Wiring
 import WiringMacros
 
-/// The module of the programs that run in the terminal: the editor that the environment names, and fzf.
+/// The module of the programs that run in the terminal: the editor and the browser that the environment names, and fzf.
 ///
 /// Separate from ``CLIModule``, since they are adapters of ports: tests of screens must not start programs.
 package struct EditorModule: Module {
   package init() {}
 
-  /// Binds the editor and the fuzzy finder.
+  /// Binds the editor, the fuzzy finder and the browser.
   package func configure(_ binder: inout Binder) {
     binder.bind(EditorCommand.self) { (invocation: Invocation) in EditorCommand(environment: invocation.environment) }
     binder.bind((any ExternalEditor).self, ProcessEditor.init).scoped(.singleton)
@@ -16,6 +16,8 @@ package struct EditorModule: Module {
       FzfSettings(invocation: invocation, program: CommandLine.arguments.first ?? "notesctl")
     }
     binder.bind((any FuzzyFinder).self, FzfFinder.init).scoped(.singleton)
+    binder.bind(BrowserCommand.self) { (invocation: Invocation) in BrowserCommand(environment: invocation.environment) }
+    binder.bind((any BrowserOpener).self, ProcessBrowserOpener.init)
   }
 }
 

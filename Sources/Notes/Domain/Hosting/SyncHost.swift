@@ -23,6 +23,10 @@ package enum HostError: Error, Sendable, Hashable {
   case unencryptedMetrics(address: String)
   /// The server cannot listen on the address.
   case cannotListen(address: String, detail: String)
+  /// The text is no host and port.
+  case invalidAddress(String)
+  /// Other machines could connect to the address.
+  case notLoopback(address: String)
   /// The certificate or its key cannot be used.
   case certificate(path: String, detail: String)
   /// The store cannot be opened.

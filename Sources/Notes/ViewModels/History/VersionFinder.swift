@@ -2,6 +2,9 @@ import NotesDomain
 
 /// Finds notes and their versions, including notes that are gone.
 struct VersionFinder: Sendable {
+  /// The number of versions of a note among which one is looked for by its content, the newest first.
+  private static let maximumVersions = 200
+
   let finder: NoteFinder
   let history: any NoteHistory
 
@@ -32,5 +35,13 @@ struct VersionFinder: Sendable {
       if isEnough && versions.count > 1 || versions.count < limit { return versions }
       limit *= 8
     }
+  }
+
+  /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
+  func note(_ id: NoteID, withContents contents: [ContentDigest]) async throws -> Note? {
+    guard !contents.isEmpty else { return nil }
+    return try await versions(of: id, limit: Self.maximumVersions).lazy
+      .flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
+      .first { contents.contains(ContentDigest(of: $0)) }
   }
 }

@@ -5,11 +5,8 @@ struct DocumentImporter: Sendable {
   /// The number of documents in a transaction.
   static let batchSize = 500
 
-  /// The number of versions of a note among which the one that a file was made of is looked for, the newest first.
-  private static let maximumVersions = 200
-
   let repository: any NoteRepository
-  let history: any NoteHistory
+  let versions: VersionFinder
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
   let transfer: BlobTransfer
@@ -150,7 +147,8 @@ extension DocumentImporter {
       let isRenamed = match.renamed?.digest == document.digest
       return batch.set(isRenamed ? .renamed : .updated, for: document, item: item(imported, replacing: content))
     }
-    let base = try await version(of: known.id, with: [match.origin?.content, document.base].compactMap(\.self))
+    let base = try await versions.note(
+      known.id, withContents: [match.origin?.content, document.base].compactMap(\.self))
     if let base {
       let changed = note(over: base)
       if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed),
@@ -168,14 +166,6 @@ extension DocumentImporter {
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
     batch.set(.conflicting, for: document, item: item(copy, ofFile: imported, conflict: conflict))
-  }
-
-  /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
-  private func version(of id: NoteID, with contents: [ContentDigest]) async throws -> Note? {
-    guard !contents.isEmpty else { return nil }
-    let versions = try await history.versions(of: id, limit: Self.maximumVersions)
-    return versions.lazy.flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
-      .first { contents.contains(ContentDigest(of: $0)) }
   }
 }
 

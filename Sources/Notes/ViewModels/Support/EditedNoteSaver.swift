@@ -80,13 +80,15 @@ struct EditedNoteSaver: Sendable {
   }
 
   /// Adds the edited text as a copy that conflicts with the stored one.
-  private func addCopy(of edited: Note, base: Note, theirs: Note, from source: TextSource) async throws -> Note {
+  ///
+  /// - Parameter base: The version that both go back to; `nil` if it is not known.
+  func addCopy(of edited: Note, base: Note?, theirs: Note, from source: TextSource) async throws -> Note {
     var copy = edited.copied(as: ids.next(created: edited.modified))
     copy.title += NoteConflict.copySuffix
     copy.created = edited.modified
     let (added, conflict) = (
       copy,
-      NoteConflict(note: base.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
+      NoteConflict(note: theirs.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
     )
     try await draftEditing.storing(source, named: edited.title) { try await conflicts.add(conflict, copy: added) }
     return added

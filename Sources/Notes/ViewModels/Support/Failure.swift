@@ -99,3 +99,22 @@ package enum Phase: Sendable, Hashable {
     }
   }
 }
+
+extension ViewModel {
+  /// Runs an action, and returns the state after it.
+  ///
+  /// - Throws: The failure of the action.
+  @discardableResult
+  package func run(_ action: @MainActor (Self) async throws -> Void) async throws -> State {
+    try await action(self)
+    try state.phase.check()
+    return state
+  }
+}
+
+extension Phase {
+  /// Throws the failure of a failed action.
+  package func check() throws(Failure) {
+    if let failure { throw failure }
+  }
+}

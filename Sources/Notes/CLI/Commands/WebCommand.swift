@@ -1,0 +1,47 @@
+import ArgumentParser
+import NotesDomain
+import Wiring
+
+struct WebCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "web", abstract: "Open the notes in a browser.",
+    discussion: """
+      EXAMPLES:
+        notesctl web
+        notesctl web --no-open
+        notesctl web --listen 127.0.0.1:9000
+
+      It serves the same notes to this machine only, until Ctrl-C. The printed address has a token, \
+      which opens the notes in one browser, once.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+
+  @Option(
+    help: ArgumentHelp(
+      "Listen on ADDRESS of this machine (default: 127.0.0.1:8378, or a free port).", valueName: "address"))
+  var listen: String?
+
+  @Flag(name: .customLong("no-open"), help: "Print the address without opening it.")
+  var printsOnly = false
+
+  var needs: CommandNeeds { CommandNeeds(composition: .web) }
+
+  struct Screen: Sendable {
+    /// Created only to serve, since it opens the store.
+    let host: @MainActor @Sendable () throws -> any WebHost
+    let browser: any BrowserOpener
+    let console: any Console
+  }
+
+  func run(on screen: Screen) async throws {
+    let (console, browser, opens) = (screen.console, screen.browser, !printsOnly)
+    try await screen.host().serve(on: listen) { address in
+      try? console.write("\(.bold, address)\n", to: .output)
+      try? console.finish()
+      guard opens else { return }
+      Task { if await !browser.open(address) { try? console.write("Open it in a browser.\n", to: .notice) } }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import NotesDomain
+
+/// The text of a note as HTML, with links to other notes and to its attachments.
+struct NoteHTML {
+  let note: Note
+
+  /// The schemes of links that a browser may open.
+  private static let schemes = ["http:", "https:", "mailto:"]
+
+  var html: HTML {
+    MarkdownHTML(address: address, image: image).html(note.body)
+  }
+
+  private func address(of link: MarkdownLink) -> String? {
+    switch link {
+    case .note(let name): WebPath.go(to: name)
+    case .destination(let text):
+      if Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
+        text
+      } else if let path = attachment(text) {
+        path
+      } else if text.hasPrefix("#") || text.contains("://") || text.hasPrefix("//") || Self.hasScheme(text) {
+        nil
+      } else {
+        WebPath.go(to: text.removingPercentEncoding ?? text)
+      }
+    }
+  }
+
+  private func image(_ source: String) -> String? { attachment(source) }
+
+  private func attachment(_ text: String) -> String? {
+    let name = text.removingPercentEncoding ?? text
+    let found = note.attachments.first { $0.name.utf8.elementsEqual(name.utf8) }
+    return found.map { WebPath.attachment($0.name, of: note.id) }
+  }
+
+  /// Returns whether a text begins with the scheme of an address, such as `javascript:`.
+  private static func hasScheme(_ text: String) -> Bool {
+    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) != nil
+  }
+}

@@ -1,0 +1,151 @@
+import HTTPTypes
+import NotesDomain
+import NotesViewModels
+
+/// The form of a new note.
+struct NewNoteScreen: WebScreen {
+  static let route = WebRoute(.get, "/notes/new")
+
+  let request: WebRequest
+  let layout: PageLayout
+
+  func respond() async throws -> WebResponse {
+    let fields = EditorFields(
+      title: request.query["title"] ?? "", notebook: request.query["notebook"].map { $0 == "/" ? "" : $0 } ?? "",
+      tags: request.query["tag"] ?? "", body: "", base: "")
+    return .page(.editor, EditorPage(layout: try await layout.load("New note"), fields: fields, action: "/notes"))
+  }
+}
+
+/// The addition of a note.
+struct AddNoteScreen: WebScreen {
+  static let route = WebRoute(.post, "/notes")
+
+  let request: WebRequest
+  let layout: PageLayout
+  let editor: EditorViewModel
+
+  func respond() async throws -> WebResponse {
+    let fields = EditorFields(request.form)
+    await editor.add(
+      NoteForm(title: fields.title.isEmpty ? nil : fields.title, tags: fields.tagNames, notebook: fields.notebook),
+      body: fields.body)
+    let problem =
+      editor.state.phase.failure.map { WebFailure($0) }
+      ?? (editor.state.outcome == .nothing ? .emptyNote : nil)
+    if let problem {
+      return try await .page(
+        .editor,
+        EditorPage(layout: layout.load("New note"), fields: fields, action: Self.route.path, problem: problem.message),
+        status: problem.status)
+    }
+    guard let note = editor.state.outcome?.note else { throw WebFailure.notFound }
+    return .redirect(WebPath.note(note.id))
+  }
+}
+
+/// The form of a note.
+struct EditNoteScreen: WebScreen {
+  static let route = WebRoute(.get, "/notes/:note/edit")
+
+  let request: WebRequest
+  let layout: PageLayout
+  let note: NoteViewModel
+
+  func respond() async throws -> WebResponse {
+    guard let note = try await note.run({ await $0.open(request.parameter("note")) }).note else {
+      throw WebFailure.notFound
+    }
+    let fields = EditorFields(
+      title: note.title, notebook: note.notebook.path, tags: note.tags.map(\.name).joined(separator: " "),
+      body: note.body, base: ContentDigest(of: note).value.hexadecimal)
+    return .page(
+      .editor,
+      EditorPage(layout: try await layout.load(note.title), fields: fields, action: WebPath.note(note.id)))
+  }
+}
+
+/// The saving of a note, merged with what was saved since the form was filled.
+struct SaveNoteScreen: WebScreen {
+  static let route = WebRoute(.post, "/notes/:note")
+
+  let request: WebRequest
+  let layout: PageLayout
+  let editor: EditorViewModel
+
+  func respond() async throws -> WebResponse {
+    let (fields, reference) = (EditorFields(request.form), request.parameter("note"))
+    guard let base = UInt64(hexadecimal: fields.base) else { throw WebFailure.malformed }
+    await editor.save(
+      reference,
+      EditedNoteForm(
+        title: fields.title, tags: fields.tagNames, notebook: fields.notebook, body: fields.body,
+        base: ContentDigest(value: base)))
+    if let failure = editor.state.phase.failure {
+      // With what was typed, which nothing else has.
+      let problem = WebFailure(failure)
+      let page = EditorPage(
+        layout: try await layout.load(fields.title), fields: fields, action: "/notes/\(WebPath.encoded(reference))",
+        problem: problem.message)
+      return .page(.editor, page, status: problem.status)
+    }
+    switch editor.state.outcome {
+    case .keptBoth(let copy, _): return .redirect("/conflicts/\(copy.id.description)")
+    case let outcome: return .redirect(outcome?.note.map { WebPath.note($0.id) } ?? WebPath.home)
+    }
+  }
+}
+
+/// The text of a form as it will look.
+struct PreviewScreen: WebScreen {
+  static let route = WebRoute(.post, "/preview")
+
+  let request: WebRequest
+
+  func respond() async throws -> WebResponse {
+    let now = Timestamp(millisecondsSince1970: 0)
+    let note = Note(
+      id: NoteID(high: 0, low: 0), title: "", body: request.form.text("body") ?? "", created: now, modified: now)
+    return .fragment(NoteHTML(note: note).html)
+  }
+}
+
+/// The values of the template `editor`.
+struct EditorPage: Sendable {
+  let layout: Layout
+  let fields: EditorFields
+  /// The path to which the form is posted.
+  let action: String
+  /// The reason why the form was not saved.
+  var problem: String?
+}
+
+/// The fields of the editor's form, as typed.
+struct EditorFields: Sendable {
+  let title: String
+  let notebook: String
+  /// The tags, with spaces between them.
+  let tags: String
+  let body: String
+  /// The content of the note when the form was filled, as hexadecimal digits; empty for a new note.
+  let base: String
+
+  var tagNames: [String] {
+    tags.split { $0.isWhitespace || $0 == "," }.map { String($0.trimmingPrefix("#")) }
+  }
+}
+
+extension EditorFields {
+  init(_ form: FormFields) {
+    title = form["title"] ?? ""
+    notebook = form["notebook"] ?? ""
+    tags = form["tags"] ?? ""
+    body = form.text("body") ?? ""
+    base = form["base"] ?? ""
+  }
+}
+
+extension WebFailure {
+  fileprivate static let emptyNote = WebFailure(
+    status: .unprocessableContent, message: "The note is empty.", hint: "Write a title or a text.")
+}

@@ -1,0 +1,87 @@
+import NotesDomain
+import NotesViewModels
+
+/// A note: its text, what it links to, what links to it, and its attachments.
+struct NoteScreen: WebScreen {
+  static let route = WebRoute(.get, "/notes/:note")
+
+  let request: WebRequest
+  let layout: PageLayout
+  let note: NoteViewModel
+  let times: TimeText
+
+  func respond() async throws -> WebResponse {
+    let state = try await note.run { await $0.open(request.parameter("note")) }
+    guard let note = state.note else { throw WebFailure.notFound }
+    return .page(
+      .note,
+      NotePage(
+        layout: try await layout.load(note.title), note: NoteRow(note.summary, times), text: NoteHTML(note: note).html,
+        created: times.short(note.created), address: WebPath.note(note.id),
+        backlinks: state.backlinks.map { NoteRow($0, times) },
+        attachments: note.attachments.map { AttachmentRow($0, of: note) }))
+  }
+}
+
+/// The values of the template `note`.
+struct NotePage: Sendable {
+  let layout: Layout
+  let note: NoteRow
+  let text: HTML
+  let created: String
+  let address: String
+  let backlinks: [NoteRow]
+  let attachments: [AttachmentRow]
+  var hasBacklinks: Bool { !backlinks.isEmpty }
+  var hasAttachments: Bool { !attachments.isEmpty }
+}
+
+/// An attachment of a note.
+struct AttachmentRow: Sendable {
+  let name: String
+  let address: String
+
+  init(_ attachment: Attachment, of note: Note) {
+    name = attachment.name
+    address = WebPath.attachment(attachment.name, of: note.id)
+  }
+}
+
+/// The note to which a link in a note leads, or the page that adds it.
+struct GoScreen: WebScreen {
+  static let route = WebRoute(.get, "/go")
+
+  let request: WebRequest
+  let links: LinksViewModel
+
+  func respond() async throws -> WebResponse {
+    let name = request.query["name"] ?? ""
+    let found = try await links.run { await $0.follow(name) }.rows.first
+    return .redirect(found.map { WebPath.note($0.value.id) } ?? "/notes/new?" + WebPath.query([("title", name)]))
+  }
+}
+
+/// A change of a note's state: `pin`, `unpin`, `archive`, `unarchive`, `delete` or `restore`.
+struct ChangeNoteScreen: WebScreen {
+  static let route = WebRoute(.post, "/notes/:note/:change")
+
+  let request: WebRequest
+  let note: NoteViewModel
+
+  func respond() async throws -> WebResponse {
+    let reference = request.parameter("note")
+    let state = try await note.run { note in
+      switch request.parameter("change") {
+      case "pin": await note.setPinned([reference], true)
+      case "unpin": await note.setPinned([reference], false)
+      case "archive": await note.setArchived([reference], true)
+      case "unarchive": await note.setArchived([reference], false)
+      case "delete": await note.delete([reference])
+      case "restore": await note.restore([reference])
+      default: throw WebFailure.notFound
+      }
+    }
+    guard let note = state.note, note.trashed == nil else { return .redirect(WebPath.home) }
+    return .redirect(WebPath.note(note.id))
+  }
+}

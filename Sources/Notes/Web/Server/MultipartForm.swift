@@ -1,0 +1,70 @@
+/// A form with files, `multipart/form-data` (RFC 7578). No package here parses it.
+struct MultipartForm: Sendable, Hashable {
+  private(set) var fields = FormFields()
+  private(set) var files: [UploadedFile] = []
+
+  /// The maximum number of parts, and of bytes in the head of one.
+  private static let maximumParts = 1_000
+  private static let maximumHeadBytes = 8_192
+
+  /// Returns the boundary of a media type; `nil` for another type.
+  static func boundary(of type: String) -> String? {
+    guard type.lowercased().hasPrefix("multipart/form-data;") else { return nil }
+    return parameter("boundary", of: type)
+  }
+
+  /// Parses a body. Returns `nil` if it is malformed. O(n).
+  init?(_ bytes: [UInt8], boundary: String) {
+    guard (1...70).contains(boundary.utf8.count) else { return nil }
+    let delimiter = Array("\r\n--\(boundary)".utf8)
+    // The first delimiter has no line break before it.
+    guard bytes.starts(with: delimiter.dropFirst(2)) else { return nil }
+    var position = delimiter.count - 2
+    for _ in 0..<Self.maximumParts {
+      if bytes[position...].starts(with: "--".utf8) { return }
+      guard bytes[position...].starts(with: "\r\n".utf8),
+        let head = Self.index(of: Array("\r\n\r\n".utf8), in: bytes, from: position, limit: Self.maximumHeadBytes),
+        let end = Self.index(of: delimiter, in: bytes, from: head + 2)
+      else { return nil }
+      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { return nil }
+      position = end + delimiter.count
+    }
+    return nil
+  }
+
+  private mutating func add(head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) -> Bool {
+    guard let head = String(validating: head, as: UTF8.self) else { return false }
+    let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
+    guard let disposition, let name = Self.parameter("name", of: String(disposition)) else { return false }
+    if let file = Self.parameter("filename", of: String(disposition)) {
+      files.append(UploadedFile(field: name, name: file, bytes: Array(content)))
+      return true
+    }
+    guard let text = String(validating: content, as: UTF8.self) else { return false }
+    fields.add(name, text)
+    return true
+  }
+
+  /// Returns a parameter of a field. Browsers write `%22` for a quote in a name.
+  private static func parameter(_ name: String, of field: String) -> String? {
+    for part in field.split(separator: ";").dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
+      guard pair.count == 2, pair[0].lowercased() == name else { continue }
+      let value = pair[1].hasPrefix("\"") && pair[1].hasSuffix("\"") ? pair[1].dropFirst().dropLast() : pair[1]
+      return String(value).replacing("%22", with: "\"")
+    }
+    return nil
+  }
+
+  private static func index(
+    of pattern: [UInt8], in bytes: [UInt8], from start: Int, limit: Int? = nil
+  ) -> Int? {
+    let last = min(bytes.count - pattern.count, limit.map { start + $0 } ?? .max)
+    var index = start
+    while index <= last {
+      if bytes[index] == pattern[0], bytes[index...].starts(with: pattern) { return index }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import NotesDomain
+import NotesViewModels
+package import Wiring
+
+/// The module of the front in a browser: its screens, each in the scope of a request, and the host that serves them.
+///
+/// It is added to the modules of a device: the same view-models, on the same store.
+package struct WebModule: Module {
+  package init() {}
+
+  /// Binds the screens, and the host.
+  package func configure(_ binder: inout Binder) {
+    binder.requires(TimeText.self)
+    binder.requires((any Randomness).self)
+    binder.requires((any ChangeWatch).self)
+
+    binder.bind(WebSession.init).scoped(.singleton)
+    binder.bind(Templates.init).scoped(.singleton)
+    binder.bind(main: SidebarCache.init).scoped(.singleton)
+    binder.bind(LiveChanges.init)
+    binder.bind((any WebHost).self, LocalWebHost.init)
+
+    binder.scope(.webRequest)
+    binder.bind(PageLayout.init).scoped(in: .webRequest)
+    screen(ListScreen.init, &binder)
+    screen(SearchScreen.init, &binder)
+    screen(GoScreen.init, &binder)
+    screen(NewNoteScreen.init, &binder)
+    screen(AddNoteScreen.init, &binder)
+    screen(NoteScreen.init, &binder)
+    screen(EditNoteScreen.init, &binder)
+    screen(SaveNoteScreen.init, &binder)
+    screen(ChangeNoteScreen.init, &binder)
+    screen(PreviewScreen.init, &binder)
+    screen(HelpScreen.init, &binder)
+    screen(EventsScreen.init, &binder)
+  }
+
+  private func screen<Screen: WebScreen, each Parameter>(
+    _ make: @escaping @Sendable (repeat each Parameter) -> Screen, _ binder: inout Binder,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    binder.bind(Screen.self, make, file: file, line: line, column: column).scoped(in: .webRequest)
+    binder.contribute(
+      to: WebScreenEntry.self, { (open: ScopeOpener<WebRequest, Screen>) in WebScreenEntry(open) },
+      file: file, line: line, column: column)
+  }
+}
