@@ -13,6 +13,7 @@ package struct WebModule: Module {
     binder.requires(TimeText.self)
     binder.requires((any Randomness).self)
     binder.requires((any ChangeWatch).self)
+    binder.requires((any NoteHistory).self)
 
     binder.bind(WebSession.init).scoped(.singleton)
     binder.bind(Templates.init).scoped(.singleton)
@@ -42,7 +43,8 @@ package struct WebModule: Module {
   ) {
     binder.bind(Screen.self, make, file: file, line: line, column: column).scoped(in: .webRequest)
     binder.contribute(
-      to: WebScreenEntry.self, { (open: ScopeOpener<WebRequest, Screen>) in WebScreenEntry(open) },
+      to: WebScreenEntry.self,
+      { (open: ScopeOpener<WebRequest, Screen>, history: any NoteHistory) in WebScreenEntry(open, history: history) },
       file: file, line: line, column: column)
   }
 }
