@@ -11,6 +11,9 @@ enum WebPath {
     "/notes/\(id.description)/attachments/\(encoded(name))"
   }
 
+  /// Returns the address of the attachments in the page of their note.
+  static func attachments(of id: NoteID) -> String { note(id) + "#attachments" }
+
   /// Returns the path that leads to the note with a name.
   static func go(to name: String) -> String { "/go?" + query([("name", name)]) }
 
