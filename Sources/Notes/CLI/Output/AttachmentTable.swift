@@ -26,13 +26,3 @@ struct AttachmentTable {
     return "  \(.failure, text)"
   }
 }
-
-/// Attachments of a note as text.
-enum AttachmentText {
-  /// Returns attachments on one line, as in `plan.pdf (12 bytes, 2cf24dba)`. The digest tells a replaced file apart.
-  static func list(_ attachments: [Attachment]) -> String {
-    attachments.map { attachment in
-      "\(attachment.name) (\(attachment.size) bytes, \(attachment.digest.description.prefix(8)))"
-    }.joined(separator: ", ")
-  }
-}

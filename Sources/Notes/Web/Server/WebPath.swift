@@ -4,8 +4,12 @@ import NotesDomain
 /// The paths of the pages.
 enum WebPath {
   static let home = "/"
+  static let history = "/history"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
+
+  /// Returns the path of a version of a note, by the number of its change set.
+  static func version(_ number: Int, of id: NoteID) -> String { "/notes/\(id.description)/history/\(number)" }
 
   static func attachment(_ name: String, of id: NoteID) -> String {
     "/notes/\(id.description)/attachments/\(encoded(name))"
