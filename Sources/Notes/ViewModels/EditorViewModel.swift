@@ -14,7 +14,6 @@ package final class EditorViewModel: ViewModel {
   private let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
   private let templates: TemplateReader
-  private let mender: LinkMender
   private let saver: EditedNoteSaver
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
@@ -22,7 +21,7 @@ package final class EditorViewModel: ViewModel {
 
   init(
     repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
-    documents: any MarkdownDocumentParser, templates: TemplateReader, mender: LinkMender, saver: EditedNoteSaver,
+    documents: any MarkdownDocumentParser, templates: TemplateReader, saver: EditedNoteSaver,
     ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
@@ -30,7 +29,6 @@ package final class EditorViewModel: ViewModel {
     self.draftEditing = draftEditing
     self.documents = documents
     self.templates = templates
-    self.mender = mender
     self.saver = saver
     self.ids = ids
     self.wallClock = wallClock
@@ -206,7 +204,6 @@ package final class EditorViewModel: ViewModel {
     }
     guard let update else { return .added(note) }
     try insertion.check(update, draft: source.draft)
-    _ = try await mender.mend(after: [update])
     return update.before == update.after ? .unchanged(update.after) : .saved(update.after)
   }
 
