@@ -66,7 +66,6 @@ struct ListCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
@@ -142,11 +141,8 @@ struct QueryOptions: ParsableArguments, Sendable {
 
   var printsIDs: Bool { ids || null }
 
-  /// Checks the words of the query, and options that exclude each other.
-  func check(_ query: [String]) throws(ValidationError) {
-    if let (option, value) = QueryArguments.joinedOption(in: query) {
-      throw ValidationError("Write a space between an option and its value: \(option) \(value).")
-    }
+  /// Checks options that exclude each other.
+  func validate() throws {
     if full, count || printsIDs { throw ValidationError("--full cannot be used with --count, --ids or -0.") }
   }
 

@@ -10,7 +10,7 @@ struct SearchCommand: NotesctlCommand {
       EXAMPLES:
         notesctl search sourdough starter          both words
         notesctl search '"sourdough starter"'      the exact phrase
-        notesctl search 'tomat*' -green            this prefix, without green
+        notesctl search 'tomat*' -paste            this prefix, without paste
         notesctl search rye OR wheat tag:bread     one of the words, with the tag
         notesctl search rye --format '{id}\\t{snippet}'
 
@@ -49,7 +49,6 @@ struct SearchCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
