@@ -16,7 +16,8 @@ struct SearchCommand: NotesctlCommand {
 
       Titles rank above tags, and tags above text. Besides words, a query takes \(ListCommand.keys), \
       and @NAME for a saved search. The archive is searched; the trash is not.
-      """)
+      """,
+    aliases: ["f"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
@@ -24,7 +25,7 @@ struct SearchCommand: NotesctlCommand {
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
 
-  @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
 
   @Option(help: "The order: modified, created or title. (default: best match first)")
