@@ -145,7 +145,7 @@ extension Database {
       let parts = stride(from: 0, to: names.count, by: Self.maximumParameters).map {
         Array(names[$0..<min($0 + Self.maximumParameters, names.count)])
       }
-      let notes = try Set(parts.flatMap { try notes(linkingTo: $0, includesTrash: includesTrash) })
+      let notes = try Set(parts.flatMap { try self.notes(linkingTo: $0, includesTrash: includesTrash) })
       return notes.sorted { ($1.modified, $1.id) < ($0.modified, $0.id) }
     }
     guard !names.isEmpty else { return [] }
