@@ -58,18 +58,18 @@ import Testing
 
   @Test func `pin and archive report the command that undoes them`() async {
     let short = "00000000-0000-7000-8000-000000000001"
-    #expect(await program.run("pin", reference(1)).error == "Pinned “Tea”.  Undo: notesctl pin --undo \(short)\n")
+    #expect(await program.run("pin", reference(1)).error == "Pinned “Tea”.  Undo: notesctl unpin \(short)\n")
     #expect(
-      await program.run("archive", reference(1)).error == "Archived “Tea”.  Undo: notesctl archive --undo \(short)\n")
+      await program.run("archive", reference(1)).error == "Archived “Tea”.  Undo: notesctl unarchive \(short)\n")
     #expect(note(1).map { $0.isPinned && $0.isArchived } == true)
-    #expect(await program.run("pin", "--undo", reference(1)).status == .success)
-    #expect(await program.run("archive", "--undo", reference(1)).status == .success)
+    #expect(await program.run("unpin", reference(1)).status == .success)
+    #expect(await program.run("unarchive", reference(1)).status == .success)
     #expect(note(1).map { $0.isPinned || $0.isArchived } == false)
   }
 
   @Test func `a change without effect says what the note is already`() async {
     #expect(await program.run("restore", reference(1)).error == "“Tea” is not in the trash.\n")
-    #expect(await program.run("pin", "--undo", "Tea", "Bread").error == "No note was changed: each is not pinned.\n")
+    #expect(await program.run("unpin", "Tea", "Bread").error == "No note was changed: each is not pinned.\n")
   }
 
   @Test func `a note is named by its title, and links follow its new one`() async {

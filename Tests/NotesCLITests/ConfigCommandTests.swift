@@ -53,7 +53,7 @@ import Testing
     ("page-size: 0", ":1:1: '0' is not a value of page-size\n  expected: a number from 1 on"),
     ("sort: size", ":1:1: 'size' is not a value of sort\n  expected: modified, created or title"),
     ("log: loud", ":1:1: 'loud' is not a value of log\n  expected: quiet, normal or debug"),
-    ("aliases:\n  a: b 1\n  b: --no-color a", ":3:3: the alias 'a' refers to itself: a, b, a"),
+    ("aliases:\n  p: q 1\n  q: --no-color p", ":3:3: the alias 'p' refers to itself: p, q, p"),
     ("aliases:\n  list: show 1", ":2:3: the alias 'list' has the name of a command"),
     ("aliases:\n  x: show \"1", ":2:3: the alias 'x' is empty, or a quote in it is not closed"),
     ("searches:\n  a b: x", ":2:3: 'a b' is not a name of a saved search"),

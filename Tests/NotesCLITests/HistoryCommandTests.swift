@@ -152,7 +152,7 @@ import Testing
 
   @Test func `a change set with nothing left to undo is reported`() async {
     await run("pin", reference(99))
-    await run("pin", "--undo", reference(99))
+    await run("unpin", reference(99))
     #expect(await run("undo", "1").error == "Nothing left to undo in 1.\n")
   }
 }

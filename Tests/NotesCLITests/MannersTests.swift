@@ -41,6 +41,26 @@ import Testing
     #expect(run.error.split(separator: "\n").count < 12)
   }
 
+  @Test(arguments: [[], ["-n1"], ["--debug", "-g", "kitchen"]])
+  func `on a terminal, options without a command list notes`(options: [String]) async {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", tags: ["kitchen"])])
+    let run = await Program(fakes: fakes, traits: StreamTraits(isTerminal: true, width: 80)).run(options)
+    #expect(run.status == .success && run.output.contains("Tea"))
+  }
+
+  @Test func `on a terminal, an empty list says how to write a note, and help stays help`() async {
+    let program = Program(traits: StreamTraits(isTerminal: true, width: 80))
+    #expect(await program.run().error.contains("notesctl --help"))
+    #expect(await program.run("list", "tea").error == "No notes.\n")
+    #expect(await program.run("--help").output.contains("EXAMPLES:"))
+    #expect(await program.run("--limt").status == .usage)
+  }
+
+  @Test(arguments: [["s", "Tea"], ["l", "-n1"], ["l", "-n", "1"], ["f", "text"], ["d", "Tea"]])
+  func `everyday commands have a letter`(line: [String]) async {
+    #expect(await Program(fakes: Fakes(notes: [.sample(1, title: "Tea")])).run(line).status == .success)
+  }
+
   @Test(arguments: [
     ("cat", "show"), ("find", "search"), ("info", "stats"), ("join", "merge"), ("select", "pick"), ("rename", "title"),
   ])

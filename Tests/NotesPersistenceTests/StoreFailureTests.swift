@@ -82,6 +82,26 @@ struct StoreFailureTests {
     #expect(try await store.list(NoteQuery()).count == 2)
   }
 
+  @Test("A failure while links are mended leaves the note its name")
+  func mending() async throws {
+    let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, body: "[[Tea]]")]
+    try await store.insert(notes)
+    try store.database.connection.withDatabase { database in
+      try database.execute(
+        sql: """
+          CREATE TRIGGER refuse BEFORE UPDATE ON note WHEN new.body = '[[Coffee]]'
+          BEGIN SELECT raise(ABORT, 'refused'); END
+          """)
+    }
+    await #expect(throws: StoreError.self) {
+      try await store.update(SequentialNoteIDGenerator.id(1)) { $0.title = "Coffee" }
+    }
+    #expect(try await store.page(after: nil, limit: 10) == notes)
+    try store.database.connection.withDatabase { try $0.execute(sql: "DROP TRIGGER refuse") }
+    _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.title = "Coffee" }
+    #expect(try await store.note(SequentialNoteIDGenerator.id(2))?.body == "[[Coffee]]")
+  }
+
   @Test("A store in a read-only folder can be read, and refuses writes")
   func readOnly() async throws {
     try await store.insert([.sample(1)])

@@ -28,6 +28,21 @@ import Testing
     #expect(model.state.completions == [Completion("green Twine", "Shed #garden")])
   }
 
+  @Test func `a note is completed by an alias in its front matter and by its file name, with its title beside them`()
+    async throws
+  {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Rye bread") {
+        ($0.foreignFrontMatter, $0.fileName) = ("aliases: [Roggenbrot, dark loaf]\n", "2026-bread")
+      }
+    ])
+    let model = try viewModel(CompletionViewModel.self, fakes)
+    for (word, text) in [("rog", "roggenbrot"), ("Dark", "Dark loaf"), ("2026", "2026-bread")] {
+      await model.complete(.note, word)
+      #expect(model.state.completions == [Completion(text, "Rye bread")], "\(word)")
+    }
+  }
+
   @Test func `without a beginning, the notes that changed last are completed`() async throws {
     #expect(try await complete(.note, "") == ["Tea", "Green Twine"])
   }

@@ -2,6 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import NotesViewModels
 import Testing
+import Wiring
 
 @MainActor
 @Suite struct LinksViewModelTests {
@@ -39,6 +40,18 @@ import Testing
     await undo.undo()
     #expect(fakes.repository.all.map(\.title) == ["Bread", "Flour", "Note"])
     #expect(fakes.repository.all[1].body == "for [[Kitchen/Bread#Rye]] and [[bread]]")
+  }
+
+  @Test func `a store that fails after the first write has a note and the links to it, both renamed`() async throws {
+    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+      overrides.replace(
+        (any NoteRepository).self,
+        with: InterceptedNoteRepository(fakes.repository, by: FailureAfterFirstWrite(fakes.repository)))
+    }.buildOnMainActor().root
+    await model.rename("Flour", to: "Rye")
+    #expect(model.state.phase.failure != nil)
+    #expect(fakes.repository.all.prefix(2).map(\.title) == ["Bread", "Rye"])
+    #expect(fakes.repository.all.first?.body == "[[Rye]] and [[Water|wet]], [[#Top]]")
   }
 
   @Test func `links that another note of the old name has as well stay`() async throws {
@@ -141,5 +154,22 @@ import Testing
     #expect(fakes.repository.all[0].title == "Heading")
     await model.rename(reference(1), to: " \n")
     #expect(model.state.phase == .failed(.note(.emptyTitle)))
+  }
+}
+
+/// An interceptor after whose first write the store fails, as after a crash.
+private struct FailureAfterFirstWrite: Interceptor {
+  private let repository: InMemoryNoteRepository
+
+  init(_ repository: InMemoryNoteRepository) {
+    self.repository = repository
+  }
+
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let result = try await proceed()
+    if call.description.contains("update") { repository.failure = .failed(path: "/store", detail: "crashed") }
+    return result
   }
 }

@@ -1,11 +1,14 @@
 """Runs whole processes, and measures their cost."""
 
 import os
+import pty
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass
@@ -35,18 +38,44 @@ def output(command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def medians(commands, runs, warm_up=2):
-    """Returns the median costs of commands, which run alternately, so that noise affects all of them."""
-    costs = [[] for _ in commands]
+def first_rows(command, count=40):
+    """Runs a command on a terminal; returns the milliseconds until its first rows are in fzf, which then is cancelled."""
+    with tempfile.TemporaryDirectory() as folder:
+        fzf = Path(folder, "fzf")
+        fzf.write_text(f"#!/bin/sh\nhead -n {count} >/dev/null\necho rows >&2\nexit 130\n", encoding="utf-8")
+        fzf.chmod(0o700)
+        screen, terminal = pty.openpty()
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            command, stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal,
+            env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+        os.close(terminal)
+        shown = b""
+        while b"rows" not in shown:
+            shown += os.read(screen, 1024)
+        wall = time.perf_counter() - start
+        process.wait()
+        os.close(screen)
+    return wall * 1000
+
+
+def medians(measurements, runs, warm_up=2):
+    """Returns the medians of measurements, which are made alternately, so that noise affects all of them."""
+    values = [[] for _ in measurements]
     for turn in range(warm_up + runs):
-        for command, own in zip(commands, costs):
-            cost = run(command)
+        for measurement, own in zip(measurements, values):
+            value = measurement()
             if turn >= warm_up:
-                own.append(cost)
-    return [
-        Cost(statistics.median(c.cpu for c in own), statistics.median(c.wall for c in own), max(c.peak for c in own))
-        for own in costs
-    ]
+                own.append(value)
+    return [median(own) for own in values]
+
+
+def median(values):
+    if not isinstance(values[0], Cost):
+        return statistics.median(values)
+    return Cost(
+        statistics.median(cost.cpu for cost in values), statistics.median(cost.wall for cost in values),
+        max(cost.peak for cost in values))
 
 
 def machine():

@@ -4,47 +4,19 @@ import argparse
 import json
 import shutil
 import sys
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import corpus
-import floor
-from measure import machine, medians, output, run
+from measure import first_rows, machine, medians, run
+from operations import operations, picks
 from report import Limit, Row, print_table
 
 FOLDER = Path(".build/bench")
 HERE = Path(__file__).parent
 FULL = 100_000  # notes; the targets are for this number
-
-
-@dataclass
-class Operation:
-    name: str
-    ours: list[str]
-    floor: list[str]
-    limit: Limit | None = None
-
-
-def operations(notesctl, store, bare):
-    """The repeated operations. Reads share a store; adds, which run last, have a store for each side."""
-
-    def search(name, query, limit):
-        return Operation(name, [*notesctl, "search", query, "--limit", "20"], floor.shell(store, floor.search(query)), limit)
-
-    newest = json.loads(output([*notesctl, "list", "--limit", "1", "--json"]))
-    return [
-        Operation("start", [*notesctl, "--version"], floor.shell(":memory:", floor.START), Limit("cpu", 10)),
-        Operation("list, newest 20", [*notesctl, "list", "--limit", "20"],
-                  floor.shell(store, floor.LIST), Limit("ratio", 3)),
-        Operation("show", [*notesctl, "show", newest[0]["id"]], floor.shell(store, floor.SHOW)),
-        search("search, a rare word", corpus.RARE_WORD, Limit("ratio", 3)),
-        search("search, a phrase in every tenth", f'"{corpus.FREQUENT_PHRASE}"', Limit("ratio", 1.7)),
-        search("search, tomat*", "tomat*", Limit("wall", 150)),
-        search("search, the", "the", Limit("wall", 150)),
-        Operation("add, durable", [*notesctl, "add", "--title", "Beans", "Sow them."],
-                  floor.shell(bare, floor.ADD), Limit("wall", 20)),
-    ]
+IMPORTS = 3  # the runs of each import
 
 
 def write_corpus(count):
@@ -68,33 +40,60 @@ def progress(text):
     print(f"… {text}", file=sys.stderr, flush=True)
 
 
-def measure(notesctl, count, runs):
-    """Returns the rows of the table."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    folder = write_corpus(count)
-    data, bare = FOLDER / "data", FOLDER / "floor.sqlite"
-    shutil.rmtree(data, ignore_errors=True)
-    for file in FOLDER.glob("floor.sqlite*"):
-        file.unlink()
-    notesctl = [notesctl, "--data-dir", str(data)]
+def measure_imports(notesctl, folder, count):
+    """Returns the rows of imports. The stores of the last ones stay."""
+    commands = {
+        "ours": lambda kind, data: [notesctl, "--data-dir", str(data), "import", str(folder / kind)],
+        "floor": lambda kind, data: [
+            sys.executable, "-B", str(HERE / "floor.py"), str(folder / kind), str(data / "notes.sqlite")],
+    }
 
-    progress("importing, twice: notesctl, then the floor")
-    imported = run([*notesctl, "import", str(folder)])
-    floored = run([sys.executable, "-B", str(HERE / "floor.py"), str(folder), str(bare)])
-    text, kept, bare_kept = (
-        size(files) for files in (folder.rglob("*.md"), data.glob("notes.sqlite*"), FOLDER.glob("floor.sqlite*"))
+    def imported(side, kind):
+        data = store(side, kind)
+        shutil.rmtree(data, ignore_errors=True)
+        return run(commands[side](kind, data))
+
+    progress(f"importing, {IMPORTS} times: notesctl and the floor, with links and without")
+    ours, floored, unlinked, floored_unlinked = medians(
+        [partial(imported, side, kind) for kind in ("linked", "unlinked") for side in commands], IMPORTS, warm_up=0)
+    text, kept, bare = (
+        size(files) for files in (
+            (folder / "linked").rglob("*.md"), store("ours").glob("notes.sqlite*"), store("floor").glob("notes.sqlite*"))
     )
-    imports = [
-        Row(f"import {count:,} notes", imported, floored, Limit("wall", 45_000 * count / FULL)),
-        Row("import, notes per second", count / imported.wall * 1000, count / floored.wall * 1000),
-        Row("import, peak memory in MB", imported.peak / 1e6, floored.peak / 1e6, Limit("value", 150)),
-        Row("store, as a multiple of the text", kept / text, bare_kept / text, Limit("value", 1.7)),
+    return [
+        Row(f"import {count:,} notes", ours, floored, Limit("wall", 45_000 * count / FULL)),
+        Row("import, notes per second", count / ours.wall * 1000, count / floored.wall * 1000),
+        Row("import, share of links in %", share(ours, unlinked), share(floored, floored_unlinked), Limit("value", 10)),
+        Row("import, peak memory in MB", ours.peak / 1e6, floored.peak / 1e6, Limit("value", 150)),
+        Row("store, as a multiple of the text", kept / text, bare / text, Limit("value", 1.8)),
     ]
 
+
+def store(side, kind="linked"):
+    """The directory of a store: ours, or the floor's."""
+    return FOLDER / f"{side}-{kind}"
+
+
+def share(whole, rest):
+    return (whole.cpu - rest.cpu) / whole.cpu * 100
+
+
+def measure(notesctl, count, runs):
+    """Returns the rows of the table."""
+    imports = measure_imports(notesctl, write_corpus(count), count)
+    data, bare = store("ours"), store("floor") / "notes.sqlite"
+    notesctl = [notesctl, "--data-dir", str(data)]
+
     rows = []
-    for operation in operations(notesctl, data / "notes.sqlite", bare):
+    for operation in operations(notesctl, data / "notes.sqlite", bare, corpus.Writer(count)):
         progress(operation.name)
-        rows.append(Row(operation.name, *medians([operation.ours, operation.floor], runs), operation.limit))
+        commands = [partial(run, command) for command in (operation.ours, operation.floor)]
+        rows.append(Row(operation.name, *medians(commands, runs), operation.limit))
+    progress("pick")
+    rows.append(Row(
+        "pick, wall ms until 40 rows are in fzf",
+        *medians([partial(first_rows, command) for command in picks(notesctl, data / "notes.sqlite")], runs),
+        Limit("value", 50)))
     return rows + imports
 
 

@@ -65,7 +65,13 @@ package final class CompletionViewModel: ViewModel {
     guard !word.isEmpty else {
       return try await repository.list(NoteQuery(limit: Self.limit)).map { Completion(titled: $0) }
     }
-    var completions = try await links.titles(beginningWith: word, limit: Self.limit).map { Completion(titled: $0) }
+    let found = try await links.titles(beginningWith: word, limit: Self.limit)
+    var completions = found.map { Completion(titled: $0) }
+    // Another name of these begins so.
+    let others = found.filter { NameCompletion.completed($0.title, from: word) == nil }.map(\.id)
+    for note in try await repository.notes(others) {
+      completions += ([note.fileName] + note.aliases).map { Completion($0, note.title) }
+    }
     if let prefix = NoteIDPrefix(word), prefix.digits.utf8.count >= Self.idDigits {
       let ids = try await repository.identifiers(matching: prefix, limit: Self.limit)
       completions += try await repository.notes(ids).map { Completion($0.id.description, $0.title) }

@@ -14,7 +14,6 @@ package final class EditorViewModel: ViewModel {
   private let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
   private let templates: TemplateReader
-  private let mender: LinkMender
   private let saver: EditedNoteSaver
   private let versions: VersionFinder
   private let ids: any NoteIDGenerator
@@ -23,15 +22,14 @@ package final class EditorViewModel: ViewModel {
 
   init(
     repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
-    documents: any MarkdownDocumentParser, templates: TemplateReader, mender: LinkMender, saver: EditedNoteSaver,
-    versions: VersionFinder, ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
+    documents: any MarkdownDocumentParser, templates: TemplateReader, saver: EditedNoteSaver, versions: VersionFinder,
+    ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
   ) {
     self.repository = repository
     self.finder = finder
     self.draftEditing = draftEditing
     self.documents = documents
     self.templates = templates
-    self.mender = mender
     self.saver = saver
     self.versions = versions
     self.ids = ids
@@ -208,7 +206,6 @@ package final class EditorViewModel: ViewModel {
     }
     guard let update else { return .added(note) }
     try insertion.check(update, draft: source.draft)
-    _ = try await mender.mend(after: [update])
     return update.before == update.after ? .unchanged(update.after) : .saved(update.after)
   }
 

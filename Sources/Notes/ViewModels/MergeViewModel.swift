@@ -8,13 +8,11 @@ package final class MergeViewModel: ViewModel {
 
   private let repository: any NoteRepository
   private let finder: NoteFinder
-  private let mender: LinkMender
   private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, finder: NoteFinder, mender: LinkMender, wallClock: any WallClock) {
+  init(repository: any NoteRepository, finder: NoteFinder, wallClock: any WallClock) {
     self.repository = repository
     self.finder = finder
-    self.mender = mender
     self.wallClock = wallClock
   }
 
@@ -35,16 +33,16 @@ package final class MergeViewModel: ViewModel {
       if let trashed = notes.first(where: { $0.trashed != nil }) { throw NoteFailure.inTrash(trashed.summary) }
       try check(NoteJoin(notes[0], with: Array(notes.dropFirst()), title: cleaned))
       let updates = try await join(first, with: Array(ids.dropFirst()), title: cleaned)
-      state.note = updates.first?.after
-      state.merged = updates.dropFirst().map(\.before)
-      if let note = state.note { state.mended = try await mender.mend(after: state.merged, joinedInto: note).count }
+      state.note = updates.notes.first?.after
+      state.merged = updates.notes.dropFirst().map(\.before)
+      state.mended = updates.mended.count
     }
   }
 
   /// Joins notes as the store has them, which may have changed since they were found, in one transaction.
   ///
-  /// - Returns: The updates of the first note and of the others, in their order.
-  private func join(_ first: NoteID, with others: [NoteID], title: String?) async throws -> [NoteUpdate] {
+  /// - Returns: The updates of the first note and of the others, in their order, and the notes with links to the others.
+  private func join(_ first: NoteID, with others: [NoteID], title: String?) async throws -> NoteUpdates {
     let now = wallClock.now()
     let updates = try await repository.update(together: [first] + others) { notes in
       guard let target = notes.first, target.id == first else { return }
@@ -55,10 +53,10 @@ package final class MergeViewModel: ViewModel {
       notes[0].modified = now
     }
     // Another process may have purged the first note, or made one too large. Then nothing changed.
-    guard let target = updates.first?.before, target.id == first else {
+    guard let target = updates.notes.first?.before, target.id == first else {
       throw ReferenceError.unknown(first.description)
     }
-    try check(NoteJoin(target, with: updates.dropFirst().map(\.before), title: title))
+    try check(NoteJoin(target, with: updates.notes.dropFirst().map(\.before), title: title))
     return updates
   }
 

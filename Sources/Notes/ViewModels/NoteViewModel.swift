@@ -12,18 +12,16 @@ package final class NoteViewModel: ViewModel {
   private let repository: any NoteRepository
   private let links: any LinkIndex
   private let finder: NoteFinder
-  private let mender: LinkMender
   private let drafts: any DraftStore
   private let wallClock: any WallClock
 
   init(
-    repository: any NoteRepository, links: any LinkIndex, finder: NoteFinder, mender: LinkMender,
+    repository: any NoteRepository, links: any LinkIndex, finder: NoteFinder,
     drafts: any DraftStore, wallClock: any WallClock
   ) {
     self.repository = repository
     self.links = links
     self.finder = finder
-    self.mender = mender
     self.drafts = drafts
     self.wallClock = wallClock
   }
@@ -150,13 +148,13 @@ extension NoteViewModel {
     _ references: [String], isInTrash: Bool = false, _ change: @escaping @Sendable (inout Note) -> Void
   ) async throws -> [NoteUpdate] {
     let ids = try await finder.ids(references, isInTrash: isInTrash)
-    let updates = try await repository.update(ids, change: change)
+    let result = try await repository.update(ids, change: change)
+    let updates = result.notes
     guard let last = ids.last, !updates.isEmpty else { throw ReferenceError.unknown(references.last ?? "") }
     // Another process has purged it since it was found.
     if updates.count < ids.count, updates.last?.after.id != last { throw ReferenceError.unknown(references.last ?? "") }
     try await show(updates)
-    let links = try await mender.mend(after: updates)
-    (state.mended, state.broken) = (links.updates, links.broken)
+    (state.mended, state.broken) = (result.mended, result.broken)
     return updates
   }
 

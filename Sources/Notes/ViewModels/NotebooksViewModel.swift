@@ -7,12 +7,10 @@ package final class NotebooksViewModel: ViewModel {
   package private(set) var state = NotebooksState()
 
   private let repository: any NoteRepository
-  private let mender: LinkMender
   private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, mender: LinkMender, wallClock: any WallClock) {
+  init(repository: any NoteRepository, wallClock: any WallClock) {
     self.repository = repository
-    self.mender = mender
     self.wallClock = wallClock
   }
 
@@ -37,9 +35,8 @@ package final class NotebooksViewModel: ViewModel {
         note.notebook = notebook
         note.modified = now
       }
-      state.changed = updates.count { $0.before != $0.after }
-      let links = try await mender.mend(after: updates)
-      (state.mended, state.broken) = (links.updates.count, links.broken.count)
+      state.changed = updates.notes.count { $0.before != $0.after }
+      (state.mended, state.broken) = (updates.mended.count, updates.broken.count)
     }
   }
 

@@ -7,12 +7,10 @@ package final class TagsViewModel: ViewModel {
   package private(set) var state = TagsState()
 
   private let repository: any NoteRepository
-  private let mender: LinkMender
   private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, mender: LinkMender, wallClock: any WallClock) {
+  init(repository: any NoteRepository, wallClock: any WallClock) {
     self.repository = repository
-    self.mender = mender
     self.wallClock = wallClock
   }
 
@@ -36,9 +34,9 @@ package final class TagsViewModel: ViewModel {
         renaming.apply(to: &note)
         if note != before { note.modified = now }
       }
-      state.changed = updates.count { $0.before != $0.after }
-      state.unwritable = updates.count { $0.after.inlineTags.contains { renaming.renamed($0) != nil } }
-      state.mended = try await mender.mend(after: updates).updates.count
+      state.changed = updates.notes.count { $0.before != $0.after }
+      state.unwritable = updates.notes.count { $0.after.inlineTags.contains { renaming.renamed($0) != nil } }
+      state.mended = updates.mended.count
     }
   }
 

@@ -40,7 +40,6 @@ package struct ViewModelsModule: Module {
     binder.bind(QueryReader.init)
     binder.bind(RowMaker.init)
     binder.bind(TemplateReader.init)
-    binder.bind(LinkMender.init)
     binder.bind(DraftEditing.init)
     binder.bind(EditedNoteSaver.init)
     binder.bind(main: NoteListViewModel.init)

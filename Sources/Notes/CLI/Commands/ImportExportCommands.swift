@@ -27,7 +27,8 @@ struct ImportCommand: NotesctlCommand {
 
       JSON is an array of notes, or one after another, with the members that 'show --json' prints; \
       only body is required.
-      """)
+      """,
+    aliases: ["i"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()

@@ -22,7 +22,7 @@ struct ListCommand: NotesctlCommand {
       Times are written as in {created:date}, or short, time, iso, unix. A word is the name of a \
       format: link, oneline, path, tsv.
       """,
-    aliases: ["ls"])
+    aliases: ["l", "ls"])
 
   private static let placeholders = FormatPlaceholder.ofNotes.map { "{\($0.rawValue)}" }.joined(separator: " ")
 
@@ -34,7 +34,7 @@ struct ListCommand: NotesctlCommand {
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
 
-  @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes.", valueName: "n"))
   var limit: Int?
 
   // Optional, although there is a default: the parser would format the default on every start.
@@ -66,7 +66,6 @@ struct ListCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
@@ -100,8 +99,17 @@ struct ListCommand: NotesctlCommand {
         times: screen.times, width: output.width, marksTrash: all || query.contains { $0.contains("trashed") })
       for rows in rows.chunked(by: 200) { try screen.console.write(table.text(rows), to: .output) }
       if rows.isEmpty, limit != 0 { try screen.console.write("No notes.\n", to: .notice) }
+      if rows.isEmpty, output.isTerminal, isPlain {
+        try screen.console.write(
+          "\(.dim, "Write one: notesctl add \"Buy rye flour\"; see all commands: notesctl --help")\n", to: .notice)
+      }
     }
     try selection.end(isEmpty: rows.isEmpty && limit != 0)
+  }
+
+  /// Whether all notes are listed that are neither archived nor in the trash.
+  private var isPlain: Bool {
+    query.isEmpty && selection.tags.isEmpty && selection.notebook == nil && !archived && !trash && limit == nil
   }
 
   private func form(_ limit: Int?, _ order: NoteQuery.Order? = nil) -> NoteListForm {
@@ -142,11 +150,8 @@ struct QueryOptions: ParsableArguments, Sendable {
 
   var printsIDs: Bool { ids || null }
 
-  /// Checks the words of the query, and options that exclude each other.
-  func check(_ query: [String]) throws(ValidationError) {
-    if let (option, value) = QueryArguments.joinedOption(in: query) {
-      throw ValidationError("Write a space between an option and its value: \(option) \(value).")
-    }
+  /// Checks options that exclude each other.
+  func validate() throws {
     if full, count || printsIDs { throw ValidationError("--full cannot be used with --count, --ids or -0.") }
   }
 

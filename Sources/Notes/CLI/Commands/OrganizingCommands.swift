@@ -169,24 +169,41 @@ struct PinCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl pin 3
-        notesctl pin --undo 3
+        notesctl list is:pinned
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Flag(help: "Unpin the notes.")
-  var undo = false
+  @Argument(help: .notes, completion: .note)
+  var references: [String]
+
+  func run(on screen: NoteChangeScreen) async throws {
+    await screen.note.setPinned(try screen.references(references, separator), true)
+    try screen.report("Pinned", state: "is already pinned", undo: "unpin")
+  }
+}
+
+struct UnpinCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "unpin", abstract: "Unpin notes.",
+    discussion: """
+      EXAMPLES:
+        notesctl unpin 3
+        notesctl list is:pinned --ids | notesctl unpin -
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
   @Argument(help: .notes, completion: .note)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.setPinned(try screen.references(references, separator), !undo)
-    try screen.report(
-      undo ? "Unpinned" : "Pinned", state: undo ? "is not pinned" : "is already pinned",
-      undo: undo ? "pin" : "pin --undo")
+    await screen.note.setPinned(try screen.references(references, separator), false)
+    try screen.report("Unpinned", state: "is not pinned", undo: "pin")
   }
 }
 
@@ -196,7 +213,6 @@ struct ArchiveCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl archive 3 4
-        notesctl archive --undo 3
         notesctl list --archived
       """)
 
@@ -204,16 +220,33 @@ struct ArchiveCommand: NotesctlCommand {
   var screen = Injected<NoteChangeScreen>()
   @OptionGroup var separator: NullSeparator
 
-  @Flag(help: "Unarchive the notes.")
-  var undo = false
+  @Argument(help: .notes, completion: .note)
+  var references: [String]
+
+  func run(on screen: NoteChangeScreen) async throws {
+    await screen.note.setArchived(try screen.references(references, separator), true)
+    try screen.report("Archived", state: "is already archived", undo: "unarchive")
+  }
+}
+
+struct UnarchiveCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "unarchive", abstract: "Take notes out of the archive.",
+    discussion: """
+      EXAMPLES:
+        notesctl list --archived
+        notesctl unarchive 1
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+  @OptionGroup var separator: NullSeparator
 
   @Argument(help: .notes, completion: .note)
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.setArchived(try screen.references(references, separator), !undo)
-    try screen.report(
-      undo ? "Unarchived" : "Archived", state: undo ? "is not archived" : "is already archived",
-      undo: undo ? "archive" : "archive --undo")
+    await screen.note.setArchived(try screen.references(references, separator), false)
+    try screen.report("Unarchived", state: "is not archived", undo: "archive")
   }
 }

@@ -10,13 +10,14 @@ struct SearchCommand: NotesctlCommand {
       EXAMPLES:
         notesctl search sourdough starter          both words
         notesctl search '"sourdough starter"'      the exact phrase
-        notesctl search 'tomat*' -green            this prefix, without green
+        notesctl search 'tomat*' -paste            this prefix, without paste
         notesctl search rye OR wheat tag:bread     one of the words, with the tag
         notesctl search rye --format '{id}\\t{snippet}'
 
       Titles rank above tags, and tags above text. Besides words, a query takes \(ListCommand.keys), \
       and @NAME for a saved search. The archive is searched; the trash is not.
-      """)
+      """,
+    aliases: ["f"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
@@ -24,7 +25,7 @@ struct SearchCommand: NotesctlCommand {
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
 
-  @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
 
   @Option(help: "The order: modified, created or title. (default: best match first)")
@@ -49,7 +50,6 @@ struct SearchCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    try selection.check(query)
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")

@@ -14,7 +14,8 @@ struct ShowCommand: NotesctlCommand {
 
       Control characters in a note are escaped. With --raw the text is written byte for byte \
       when the output is not a terminal.
-      """)
+      """,
+    aliases: ["s"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()

@@ -12,7 +12,7 @@ struct DeleteCommand: NotesctlCommand {
         notesctl list --trash
         notesctl restore 1
       """,
-    aliases: ["rm"])
+    aliases: ["d", "rm"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()

@@ -22,7 +22,8 @@ struct AddCommand: NotesctlCommand {
       matter and the placeholders {{title}}, {{date}}, {{time}}, {{weekday}} and {{date+7}}. With \
       --template, the words are the title, and the editor opens on a terminal; - adds standard \
       input at the end of the text.
-      """)
+      """,
+    aliases: ["a"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
@@ -179,7 +180,8 @@ struct EditCommand: NotesctlCommand {
       stays and its path is printed. What changed meanwhile is merged; where that is impossible, \
       your text becomes a copy, which 'notesctl conflicts' lists. With --front-matter, the title, \
       tags, notebook and other properties are replaced, too; attachments stay.
-      """)
+      """,
+    aliases: ["e"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()

@@ -61,7 +61,10 @@ package struct CommandLineInterface {
       problem = error
     }
     let isJSON = JSONOutputOptions.isRequested(by: line)
-    switch CommandLineReader.read(line, aliases: configuration.aliases.mapValues(\.text)) {
+    let outcome = CommandLineReader.read(
+      line, aliases: configuration.aliases.mapValues(\.text),
+      isTerminal: makeConsole(ConsoleSettings(environment: environment)).traits(of: .output).isTerminal)
+    switch outcome {
     case .command(let command):
       // The file can be edited although it is wrong.
       if let problem, command.needs.readsConfiguration {

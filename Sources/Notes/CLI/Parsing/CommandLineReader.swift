@@ -13,9 +13,16 @@ enum CommandLineReader {
 
   /// Reads a line without running anything.
   ///
-  /// - Parameter aliases: The command lines of aliases by name, for the help and for suggestions.
-  static func read(_ line: [String], aliases: [String: String] = [:]) -> Outcome {
+  /// - Parameters:
+  ///   - aliases: The command lines of aliases by name, for the help and for suggestions.
+  ///   - isTerminal: Whether the output is a terminal: then options without a command are those of `list`.
+  static func read(
+    _ line: [String], aliases: [String: String] = [:], isTerminal: @autoclosure () -> Bool = false
+  ) -> Outcome {
     let lookup = CommandLookup(line[...])
+    if lookup.words.isEmpty, isTerminal(), let list = ListCommand.parsed(ListCommand.arranged(line)) {
+      return .command(list)
+    }
     // Parsing a leaf command as a program of its own takes a third of the time, because the parser builds no tree of all
     // commands and looks for no completion requests.
     if let command = lookup.command?.parsed(lookup.arguments) { return .command(command) }
@@ -134,7 +141,7 @@ struct CommandLookup {
     "select": "pick", "choose": "pick", "fzf": "pick", "log": "history",
     "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "store backup",
     "check": "doctor", "fsck": "doctor", "verify": "doctor", "repair": "store rebuild", "vacuum": "store rebuild",
-    "star": "pin", "untag": "tag --remove", "unpin": "pin --undo", "unarchive": "archive --undo", "man": "help",
+    "star": "pin", "untag": "tag --remove", "man": "help",
     "version": "--version",
   ]
 

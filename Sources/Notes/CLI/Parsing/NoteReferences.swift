@@ -49,29 +49,18 @@ struct ReferenceInput {
 
 /// The order of the arguments of a command that takes a query: dashes exclude words there.
 enum QueryArguments {
-  private static let shortOptions: Set<Character> = ["g", "b"]
   private static let longOptions: Set<String> = [
     "tag", "notebook", "limit", "sort", "fields", "format", "data-dir", "context",
   ]
 
-  /// Returns an option in front of its value without a space, such as `-bKitchen`, which excludes a word otherwise; `nil` for words.
+  /// Moves the words of a query behind `--`, so that the parser does not take `-red` for options.
   ///
-  /// `-green` is a word, and so is `-b2b`: a small letter or a digit behind the option's letter cannot tell.
-  static func joinedOption(in words: [String]) -> (option: String, value: String)? {
-    for word in words where word.hasPrefix("-") {
-      let (option, value) = (word.prefix(2), word.dropFirst(2))
-      guard let letter = option.last, shortOptions.contains(letter), let next = value.first, next != ":",
-        !next.isLowercase, !next.isNumber, !next.isWhitespace
-      else { continue }
-      return (String(option), String(next == "=" ? value.dropFirst() : value))
-    }
-    return nil
-  }
-
-  /// Moves the words of a query behind `--`, so that the parser does not take `-green` for options.
+  /// One dash and one letter are an option, as is everything with two dashes; a word of several letters is excluded. If it
+  /// begins like a short option with a value, it may be meant for that, and the parser refuses it: `-gfoo` is neither the tag
+  /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit.
   ///
-  /// One dash and one letter are an option, as is everything with two dashes; a word of several letters is excluded.
-  static func arranged(_ arguments: [String]) -> [String] {
+  /// - Parameter shortOptions: The letters of the options with values.
+  static func arranged(_ arguments: [String], shortOptions: Set<Character> = ["g", "b", "n"]) -> [String] {
     var (options, words): ([String], [String]) = ([], [])
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -87,6 +76,12 @@ enum QueryArguments {
       {
         options.append(argument)
         if shortOptions.contains(letter), let value = rest.popFirst() { options.append(value) }
+      } else if shortOptions.contains("n"), argument.hasPrefix("-n"), argument.dropFirst(2).allSatisfy(\.isNumber) {
+        options += ["-n", String(argument.dropFirst(2))]
+      } else if !argument.hasPrefix("-before:"),
+        ["g", "b"].contains(where: { shortOptions.contains($0) && argument.hasPrefix("-\($0)") })
+      {
+        options.append(argument)
       } else {
         words.append(argument)
       }

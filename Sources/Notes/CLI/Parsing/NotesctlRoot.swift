@@ -48,9 +48,9 @@ struct NotesctlRoot: NotesctlGroup {
     Section(
       title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],
       commands: [
-        TitleCommand.self, TagCommand.self, MoveCommand.self, MergeCommand.self, PinCommand.self, ArchiveCommand.self,
-        DeleteCommand.self,
-        RestoreCommand.self, PurgeCommand.self, DetachCommand.self,
+        TitleCommand.self, TagCommand.self, MoveCommand.self, MergeCommand.self, PinCommand.self, UnpinCommand.self,
+        ArchiveCommand.self, UnarchiveCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+        DetachCommand.self,
       ]),
     Section(title: "LINKS", commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self]),
     Section(title: "HISTORY", commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self]),

@@ -34,10 +34,12 @@ extension Note {
   /// The note's names without paths: its title, as it is, in links and as the name of a file, the name of its file, and its
   /// aliases. Without duplicates.
   package var names: [NoteName] {
-    ([title, NoteTitle.inLinks(title), MarkdownFileName.stem(for: title), fileName]
-      + FrontMatterAliases.find(in: foreignFrontMatter))
+    ([title, NoteTitle.inLinks(title), MarkdownFileName.stem(for: title), fileName] + aliases)
       .compactMap { NoteName($0) }.withoutRepetition()
   }
+
+  /// The aliases in the front matter, as written.
+  package var aliases: [String] { FrontMatterAliases.find(in: foreignFrontMatter) }
 
   /// All names of the note: ``names``, and each of them behind the ends of its notebook's path.
   package var namesWithPaths: [NoteName] {

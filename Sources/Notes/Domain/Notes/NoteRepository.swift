@@ -44,29 +44,31 @@ package protocol NoteRepository: Sendable {
   /// Inserts all notes or none. Throws ``StoreError/exists(_:)`` when an identifier is taken.
   func insert(_ notes: [Note]) async throws(StoreError)
 
-  /// Updates notes in one transaction: all of them, or none.
+  /// Updates notes in one transaction: all of them, or none. In the same transaction, mends the links to a name that one of
+  /// them loses, by the rules of ``LinkMender``.
   ///
   /// - Parameters:
   ///   - ids: The notes, without duplicates. Those that do not exist are left out.
   ///   - change: The change. It may run with the store locked, so it must be short and must not call the store.
-  /// - Returns: Each note before and after its change, in the order of `ids`.
+  /// - Returns: Each note before and after its change, in the order of `ids`, and the notes with links to them.
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> [NoteUpdate]
+  ) async throws(StoreError) -> NoteUpdates
 
-  /// Updates notes together in one transaction.
+  /// Updates notes together in one transaction, and mends links like ``update(_:change:)``. Those to a note that the change
+  /// moves to the trash lead to the first note, which has its content.
   ///
   /// - Parameters:
   ///   - ids: The notes, without duplicates.
   ///   - change: The change, as in ``update(_:change:)``. It gets the notes that exist, in the order of `ids`, and leaves out
   ///     none.
-  /// - Returns: Each note before and after the change, in the order of `ids`.
+  /// - Returns: Each note before and after the change, in the order of `ids`, and the notes with links to them.
   func update(
     together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
-  ) async throws(StoreError) -> [NoteUpdate]
+  ) async throws(StoreError) -> NoteUpdates
 
   /// Inserts a note, or updates the one outside of the trash that has its title as a name and its notebook; of several, the
-  /// most recently changed.
+  /// most recently changed. Mends links like ``update(_:change:)``.
   ///
   /// - Parameters:
   ///   - note: The note to insert if there is no such note. Throws ``StoreError/exists(_:)`` when its identifier is taken.
@@ -106,7 +108,7 @@ extension NoteRepository {
   package func update(
     _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> Note? {
-    try await update([id], change: change).first?.after
+    try await update([id], change: change).notes.first?.after
   }
 }
 
@@ -118,6 +120,32 @@ package struct NoteUpdate: Sendable, Hashable {
   package init(before: Note, after: Note) {
     self.before = before
     self.after = after
+  }
+}
+
+/// The notes that an update changed, and those with links to them.
+package struct NoteUpdates: Sendable, Hashable {
+  /// Each note before and after its change, without the mending of links in it.
+  package let notes: [NoteUpdate]
+  /// The notes whose links were mended, each before the first change of a link and after the last.
+  package private(set) var mended: [NoteUpdate] = []
+  /// The notes outside of the trash with links that could not be mended, and lead nowhere.
+  package internal(set) var broken: [NoteSummary] = []
+
+  init(_ notes: [NoteUpdate]) {
+    self.notes = notes
+  }
+
+  /// Adds changes of links; those of a note that has some already continue them.
+  mutating func addMended(_ updates: [NoteUpdate]) {
+    guard !mended.isEmpty else { return mended = updates }
+    for update in updates {
+      if let position = mended.firstIndex(where: { $0.after.id == update.after.id }) {
+        mended[position] = NoteUpdate(before: mended[position].before, after: update.after)
+      } else {
+        mended.append(update)
+      }
+    }
   }
 }
 

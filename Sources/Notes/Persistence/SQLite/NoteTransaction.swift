@@ -16,7 +16,7 @@ final class NoteTransaction {
   /// The number of the change set that changes join. Its row is written by ``finish()``, if there are changes.
   let changeSet: Int64
   private let kind: ChangeSet.Kind
-  private let made: Timestamp
+  let made: Timestamp
   private let open: OpenChangeSet?
   private let isNew: Bool
   private let tracker: LocalChangeTracker?

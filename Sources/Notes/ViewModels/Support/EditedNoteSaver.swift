@@ -13,11 +13,10 @@ struct EditedNoteSaver: Sendable {
   let repository: any NoteRepository
   let conflicts: any ConflictStore
   let draftEditing: DraftEditing
-  let mender: LinkMender
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
 
-  /// Saves an edited note, and mends the links to it. Does nothing if it is the same.
+  /// Saves an edited note. Does nothing if it is the same.
   ///
   /// - Parameters:
   ///   - before: The note before the edit.
@@ -31,14 +30,13 @@ struct EditedNoteSaver: Sendable {
       try await repository.update([before.id]) { note in
         if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
       }
-    }.first
+    }.notes.first
     guard let update else { return (.added(try await add(edited, from: source)), false) }
     // The change runs inside the store and cannot throw.
     guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
       let copy = try await addCopy(of: edited, base: before, theirs: update.after, from: source)
       return (.keptBoth(copy, stored: update.after), false)
     }
-    _ = try await mender.mend(after: [update])
     return (
       update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after),
       isRestored: update.before.trashed != nil && update.after.trashed == nil

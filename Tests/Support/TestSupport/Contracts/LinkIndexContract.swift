@@ -77,6 +77,9 @@ package enum LinkIndexContract {
         .sample(7, body: "[![i](a.png)](Rye.md)"), .sample(8, body: "[1]: Rye.md"),
       ])
       #expect(numbers(try await store.links.notes(linkingTo: [name("rye")])) == [8, 7, 6])
+      // More than a statement of a database can have.
+      let names = try (0..<40_000).map { try name("no such note \($0)") } + [name("rye"), name("RYE")]
+      #expect(numbers(try await store.links.notes(linkingTo: names)) == [8, 7, 6])
     },
     Clause("A path that two notes have leads to both") { store async throws in
       try await store.notes.insert([

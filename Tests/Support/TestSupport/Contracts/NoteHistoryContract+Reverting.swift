@@ -73,6 +73,16 @@ extension NoteHistoryContract {
       }
       #expect(seen.all == [["one", "set", "set"], ["two", "set", "since"]])
     },
+    Clause("An update and the links that it mends are one set, which is undone as a whole") { store async throws in
+      let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, body: "[[Tea]]")]
+      try await store.notes.insert(notes)
+      let again = try store.reopened()
+      _ = try await again.notes.update(DeviceStore.id(1)) { $0.title = "Coffee" }
+      let set = try #require(try await again.sets().first)
+      #expect(set.count == 2)
+      _ = try await again.reopened().history.revert(set.id, decide: Self.before)
+      #expect(try await again.notes.page(after: nil, limit: 9) == notes)
+    },
     Clause("When one note refuses, nothing is undone") { store async throws in
       try await store.notes.insert([1, 2, 3].map { .sample($0, body: "before") })
       let (number, again) = try await store.edited("after", [1, 2, 3])

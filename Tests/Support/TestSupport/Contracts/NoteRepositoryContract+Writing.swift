@@ -56,10 +56,10 @@ extension NoteRepositoryContract {
         notes[0].body += notes[1].body
         notes[1].trashed = time(1)
       }
-      #expect(updates.map(\.before.body) == ["c", "a"] && updates.map(\.after.body) == ["ca", "a"])
-      #expect(updates.map(\.after.trashed) == [nil, time(1)])
+      #expect(updates.notes.map(\.before.body) == ["c", "a"] && updates.notes.map(\.after.body) == ["ca", "a"])
+      #expect(updates.notes.map(\.after.trashed) == [nil, time(1)])
       #expect(try await store.page(after: nil, limit: 9).map(\.body) == ["a", "b", "ca"])
-      #expect(try await store.notes([1, 3].map(SequentialNoteIDGenerator.id)) == [updates[1].after, updates[0].after])
+      #expect(try await store.notes([1, 3].map(SequentialNoteIDGenerator.id)) == updates.notes.map(\.after).reversed())
     },
     Clause("An upsert inserts a note that has no namesake in its notebook outside of the trash") { store async throws in
       try await store.insert([

@@ -6,5 +6,5 @@ package enum NoteRepositoryContract {
   package typealias Clause = ContractClause<any NoteRepository>
 
   /// All clauses.
-  package static let clauses: [Clause] = reading + lists + filters + search + writing + imports + statistics
+  package static let clauses: [Clause] = reading + lists + filters + search + writing + links + imports + statistics
 }

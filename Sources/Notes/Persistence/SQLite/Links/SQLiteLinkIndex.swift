@@ -33,17 +33,7 @@ struct SQLiteLinkIndex: LinkIndex {
   }
 
   func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] {
-    guard !names.isEmpty else { return [] }
-    return try database.opened().connection.read { database in
-      let targets = names.map { _ in "?" }.joined(separator: ", ")
-      return try database.all(
-        """
-        SELECT \(NoteColumns.summaryColumns) FROM note
-        WHERE \(includesTrash ? "" : "trashed IS NULL AND ")
-          rowid IN (SELECT note FROM note_link WHERE target IN (\(targets)))
-        ORDER BY modified DESC, id DESC
-        """, names.map { .text($0.key) }, decode: NoteColumns.summary)
-    }
+    try database.opened().connection.read { try $0.notes(linkingTo: names, includesTrash: includesTrash) }
   }
 
   func orphans() async throws(StoreError) -> [NoteSummary] {
@@ -123,7 +113,52 @@ private struct NotePaths {
   }
 }
 
+extension NoteTransaction: LinkedNotes {
+  func notes(named name: NoteName) throws -> [NoteSummary] { try database.notes(named: name) }
+
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) throws -> [NoteSummary] {
+    try database.notes(linkingTo: names, includesTrash: includesTrash)
+  }
+
+  func update(_ id: NoteID, _ change: (inout Note) -> Void) throws -> NoteUpdate? {
+    guard let stored = try database.storedNote(id) else { return nil }
+    var changed = stored.note
+    change(&changed)
+    try update(stored, to: changed)
+    return NoteUpdate(before: stored.note, after: changed)
+  }
+
+  /// Mends the links after changes of notes; see ``LinkMender``.
+  func mendLinks(after updates: [NoteUpdate], heir: Note? = nil) throws -> NoteUpdates {
+    var transaction = self
+    return try LinkMender.mend(&transaction, after: updates, heir: heir, at: made)
+  }
+}
+
 extension Database {
+  /// The number of names in one statement, whose parameters SQLite limits.
+  private static let maximumParameters = 1_000
+
+  /// Returns the notes with a link to one of some names, the most recently changed first.
+  fileprivate func notes(linkingTo names: [NoteName], includesTrash: Bool) throws -> [NoteSummary] {
+    guard names.count <= Self.maximumParameters else {
+      let parts = stride(from: 0, to: names.count, by: Self.maximumParameters).map {
+        Array(names[$0..<min($0 + Self.maximumParameters, names.count)])
+      }
+      let notes = try Set(parts.flatMap { try self.notes(linkingTo: $0, includesTrash: includesTrash) })
+      return notes.sorted { ($1.modified, $1.id) < ($0.modified, $0.id) }
+    }
+    guard !names.isEmpty else { return [] }
+    let targets = names.map { _ in "?" }.joined(separator: ", ")
+    return try all(
+      """
+      SELECT \(NoteColumns.summaryColumns) FROM note
+      WHERE \(includesTrash ? "" : "trashed IS NULL AND ")
+        rowid IN (SELECT note FROM note_link WHERE target IN (\(targets)))
+      ORDER BY modified DESC, id DESC
+      """, names.map { .text($0.key) }, decode: NoteColumns.summary)
+  }
+
   /// Returns the notes with a name in the order of ``LinkIndex/notes(named:limit:)``.
   fileprivate func notes(named name: NoteName) throws -> [NoteSummary] {
     var notes = try notes(withKey: name.key)

@@ -68,23 +68,24 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> [NoteUpdate] {
+  ) async throws(StoreError) -> NoteUpdates {
     try database.transaction(as: .local) { transaction in
-      try ids.compactMap { try transaction.update($0, change) }
+      try transaction.mendLinks(after: ids.compactMap { try transaction.update($0, change) })
     }
   }
 
   func update(
     together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
-  ) async throws(StoreError) -> [NoteUpdate] {
+  ) async throws(StoreError) -> NoteUpdates {
     try database.transaction(as: .local) { transaction in
       let stored = try ids.compactMap { try transaction.database.storedNote($0) }
       var changed = stored.map(\.note)
       change(&changed)
-      return try zip(stored, changed).map { stored, changed in
+      let updates = try zip(stored, changed).map { stored, changed in
         try transaction.update(stored, to: changed)
         return NoteUpdate(before: stored.note, after: changed)
       }
+      return try transaction.mendLinks(after: updates, heir: changed.first)
     }
   }
 
@@ -94,7 +95,7 @@ struct SQLiteNoteRepository: NoteRepository {
     try database.transaction(as: .local) { transaction in
       let named = try NoteName(note.title).map { try transaction.database.notes(withKey: $0.key) } ?? []
       if let found = named.first(where: { $0.trashed == nil && $0.notebook == note.notebook }) {
-        return try transaction.update(found.id, change)
+        return try transaction.mendLinks(after: [transaction.update(found.id, change)].compactMap(\.self)).notes.first
       }
       try transaction.insert(note)
       return nil
@@ -161,17 +162,6 @@ struct SQLiteNoteRepository: NoteRepository {
       statistics.tags = try database.tags()
       return statistics
     }
-  }
-}
-
-extension NoteTransaction {
-  /// Changes a note; `nil` when there is none.
-  fileprivate func update(_ id: NoteID, _ change: (inout Note) -> Void) throws -> NoteUpdate? {
-    guard let stored = try database.storedNote(id) else { return nil }
-    var changed = stored.note
-    change(&changed)
-    try update(stored, to: changed)
-    return NoteUpdate(before: stored.note, after: changed)
   }
 }
 

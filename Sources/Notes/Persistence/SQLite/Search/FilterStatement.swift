@@ -43,14 +43,16 @@ struct FilterStatement {
     case .pinned: return "(note.pinned = 1)"
     case .archived: return "(note.archived = 1)"
     case .trashed: return "(note.trashed IS NOT NULL)"
-    case .hasAttachment: return "(note.attachments <> '[]')"
+    // Not by the column, which is behind the text.
+    case .hasAttachment: return "(+note.rowid IN (SELECT note FROM note_attachment))"
     case .hasTag: return "(note.tags <> '[]' OR note.inline_tags <> '[]')"
     case .hasLink: return "(+note.rowid IN (SELECT note FROM note_link))"
     case .link(let name):
       let names = try database.names(ofNotesNamed: name)
       let parameters = names.map { _ in "?" }.joined(separator: ", ")
+      // Without a plus sign: few notes link to the same one.
       return add(
-        "(+note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
+        "(note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
     }
   }
 

@@ -2,9 +2,7 @@ package import NotesDomain
 
 extension InMemoryNoteRepository: LinkIndex {
   package func notes(named name: NoteName, limit: Int) async throws(StoreError) -> [NoteSummary] {
-    let found = try kept(.everywhere).filter { $0.hasName(name) }
-    return Array(
-      (found.filter { $0.trashed == nil } + found.filter { $0.trashed != nil }).map(\.summary).prefix(max(0, limit)))
+    try guarded.read { state throws(StoreError) in Array(state.notes(named: name).prefix(max(0, limit))) }
   }
 
   package func titles(beginningWith prefix: String, limit: Int) async throws(StoreError) -> [NoteSummary] {
@@ -20,9 +18,7 @@ extension InMemoryNoteRepository: LinkIndex {
   }
 
   package func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] {
-    try kept(includesTrash ? .everywhere : .kept).filter { note in
-      NoteLink.names(in: note.body).contains(where: names.contains)
-    }.map(\.summary)
+    try guarded.read { state throws(StoreError) in state.notes(linkingTo: names, includesTrash: includesTrash) }
   }
 
   package func orphans() async throws(StoreError) -> [NoteSummary] {
@@ -34,7 +30,7 @@ extension InMemoryNoteRepository: LinkIndex {
   }
 
   package func brokenLinks() async throws(StoreError) -> [BrokenLink] {
-    let notes = try kept(.kept, .title)
+    let notes = try kept(.title)
     return notes.flatMap { note in
       NoteLink.targets(in: note.body).filter { link in !notes.contains { $0.hasName(link.key) } }
         .sorted { $0.key.key.utf8.lexicographicallyPrecedes($1.key.key.utf8) }
@@ -42,17 +38,40 @@ extension InMemoryNoteRepository: LinkIndex {
     }
   }
 
+  private func kept(_ order: NoteQuery.Order = .modified) throws(StoreError) -> [Note] {
+    try guarded.read { state throws(StoreError) in state.sortedNotes(.kept, order) }
+  }
+}
+
+extension InMemoryStoreState: LinkedNotes {
+  typealias Failure = Never
+
+  func notes(named name: NoteName) -> [NoteSummary] {
+    let found = sortedNotes(.everywhere).filter { $0.hasName(name) }
+    return (found.filter { $0.trashed == nil } + found.filter { $0.trashed != nil }).map(\.summary)
+  }
+
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {
+    let sources = notes.table.values.filter { NoteLink.names(in: $0.body).contains(where: names.contains) }
+    return sources.filter { includesTrash || $0.trashed == nil }.map(\.summary)
+      .sorted(by: NoteQuery.Order.modified.precedesUnpinned)
+  }
+
+  mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) -> NoteUpdate? {
+    guard let before = notes[id] else { return nil }
+    var after = before
+    change(&after)
+    edit(id, to: after)
+    return NoteUpdate(before: before, after: after)
+  }
+
   /// Returns the notes of a part of the store, by default the most recently changed first.
-  private func kept(
-    _ scope: NoteQuery.Scope = .kept, _ order: NoteQuery.Order = .modified
-  ) throws(StoreError) -> [Note] {
-    try guarded.read { state throws(StoreError) in
-      state.notes.table.values.filter(NoteQuery(scope: scope).selects)
-        .sorted {
-          order == .title
-            ? ($0.title.foldedASCII, $0.id) < ($1.title.foldedASCII, $1.id)
-            : order.precedesUnpinned($0.summary, $1.summary)
-        }
-    }
+  fileprivate func sortedNotes(_ scope: NoteQuery.Scope, _ order: NoteQuery.Order = .modified) -> [Note] {
+    notes.table.values.filter(NoteQuery(scope: scope).selects)
+      .sorted {
+        order == .title
+          ? ($0.title.foldedASCII, $0.id) < ($1.title.foldedASCII, $1.id)
+          : order.precedesUnpinned($0.summary, $1.summary)
+      }
   }
 }

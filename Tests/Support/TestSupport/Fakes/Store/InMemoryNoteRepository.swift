@@ -132,49 +132,44 @@ package final class InMemoryNoteRepository: NoteRepository {
 
   package func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> [NoteUpdate] {
-    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
-      ids.compactMap { id in
-        guard let before = state.notes[id] else { return nil }
-        var note = before
-        change(&note)
-        state.edit(id, to: note)
-        return NoteUpdate(before: before, after: note)
-      }
+  ) async throws(StoreError) -> NoteUpdates {
+    let now = wallClock.now()
+    return try guarded.change(.local, at: now) { state throws(StoreError) in
+      let updates = ids.compactMap { state.update($0, change) }
+      return LinkMender.mend(&state, after: updates, at: now)
     }
   }
 
   package func update(
     together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
-  ) async throws(StoreError) -> [NoteUpdate] {
-    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+  ) async throws(StoreError) -> NoteUpdates {
+    let now = wallClock.now()
+    return try guarded.change(.local, at: now) { state throws(StoreError) in
       let before = ids.compactMap { state.notes[$0] }
       var after = before
       change(&after)
-      return zip(before, after).map { before, after in
-        state.edit(before.id, to: after)
-        return NoteUpdate(before: before, after: after)
-      }
+      for note in after { state.edit(note.id, to: note) }
+      let updates = zip(before, after).map { NoteUpdate(before: $0, after: $1) }
+      return LinkMender.mend(&state, after: updates, heir: after.first, at: now)
     }
   }
 
   package func upsert(
     _ note: Note, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdate? {
-    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+    let now = wallClock.now()
+    return try guarded.change(.local, at: now) { state throws(StoreError) in
       let named = state.notes.table.values.filter { stored in
         stored.trashed == nil && stored.notebook == note.notebook
           && NoteName(note.title).map(stored.names.contains) ?? false
       }
-      guard let before = named.max(by: { ($0.modified, $0.id) < ($1.modified, $1.id) }) else {
+      guard let found = named.max(by: { ($0.modified, $0.id) < ($1.modified, $1.id) }) else {
         guard state.notes[note.id] == nil else { throw .exists(note.id) }
         state.edit(note.id, to: note)
         return nil
       }
-      var after = before
-      change(&after)
-      state.edit(before.id, to: after)
-      return NoteUpdate(before: before, after: after)
+      let updates = [state.update(found.id, change)].compactMap(\.self)
+      return LinkMender.mend(&state, after: updates, at: now).notes.first
     }
   }
 

@@ -1,0 +1,145 @@
+/// Mends the links to notes whose names change, in the transaction of that change.
+///
+/// Links to a name that a note loses lead to its new title, unless another note has that name as well: then they still lead
+/// somewhere, and which of both was meant cannot be known. Nor do they get a name that another note has.
+package enum LinkMender {
+  /// The maximum number of notes in a row of which each has its title from a link to the one before it.
+  private static let maximumRounds = 8
+
+  /// Mends the links after changes of notes, which are written already, also in the trash.
+  ///
+  /// A mended note may get another title, since that follows its text. The links to it are mended, too.
+  ///
+  /// - Parameters:
+  ///   - updates: The changes.
+  ///   - heir: The note with the content of those that the changes moved to the trash; `nil` to leave the links to them.
+  package static func mend<Notes: LinkedNotes>(
+    _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil, at now: Timestamp
+  ) throws(Notes.Failure) -> NoteUpdates {
+    var result = NoteUpdates(updates)
+    var lost: Set<NoteName> = []
+    var pending = updates
+    for round in 0..<maximumRounds where !pending.isEmpty {
+      let renamings = try renamings(after: pending, heir: heir, in: notes)
+      if round == 0 { lost = Set(renamings.keys) }
+      pending = try mend(renamings, in: &notes, at: now)
+      result.addMended(pending)
+    }
+    // A mended note may have got a title that another one lost.
+    for update in result.mended where update.after.trashed == nil { lost.subtract(update.after.namesWithPaths) }
+    if !lost.isEmpty { result.broken = try notes.notes(linkingTo: Array(lost), includesTrash: false) }
+    return result
+  }
+
+  /// Returns the new names of notes by the linked names that no note has any more.
+  private static func renamings<Notes: LinkedNotes>(
+    after updates: [NoteUpdate], heir: Note?, in notes: Notes
+  ) throws(Notes.Failure) -> [NoteName: Renaming] {
+    var renamings: [NoteName: Renaming] = [:]
+    for update in updates where update.before.trashed == nil {
+      guard let target = update.after.trashed == nil ? update.after : heir, !target.hasSameNames(as: update.before)
+      else { continue }
+      let kept = Set(target.namesWithPaths)
+      let names = update.before.namesWithPaths.filter { !kept.contains($0) }
+      // Most names have no links.
+      guard !names.isEmpty, !(try notes.notes(linkingTo: names, includesTrash: true).isEmpty) else { continue }
+      let renaming = try renaming(of: target, in: notes)
+      for name in names {
+        let isLost = try notes.notes(named: name).allSatisfy { $0.trashed != nil }
+        if isLost { renamings[name] = renaming }
+      }
+    }
+    return renamings
+  }
+
+  private static func renaming<Notes: LinkedNotes>(of note: Note, in notes: Notes) throws(Notes.Failure) -> Renaming {
+    var renaming = Renaming(note)
+    renaming.isTitleTaken = try isTaken(renaming.title, by: note, in: notes)
+    renaming.isPathTaken = try isTaken(renaming.path, by: note, in: notes)
+    return renaming
+  }
+
+  /// Returns whether another note outside of the trash has a name.
+  private static func isTaken<Notes: LinkedNotes>(
+    _ text: String, by note: Note, in notes: Notes
+  ) throws(Notes.Failure) -> Bool {
+    guard let name = NoteName(text) else { return true }
+    return try notes.notes(named: name).contains { $0.id != note.id && $0.trashed == nil }
+  }
+
+  private static func mend<Notes: LinkedNotes>(
+    _ renamings: [NoteName: Renaming], in notes: inout Notes, at now: Timestamp
+  ) throws(Notes.Failure) -> [NoteUpdate] {
+    guard !renamings.isEmpty else { return [] }
+    var mended: [NoteUpdate] = []
+    for source in try notes.notes(linkingTo: Array(renamings.keys), includesTrash: true) {
+      let update = try notes.update(source.id) { note in
+        let body = NoteLink.replacingTargets(in: note.body) { link in
+          link.link.name.flatMap { renamings[$0] }?.target(for: link, in: note.notebook)
+        }
+        guard body.utf8.count <= NoteLimits.maximumBytes, !body.utf8.elementsEqual(note.body.utf8) else { return }
+        note.title = NoteTitle.updated(for: note, newBody: body)
+        note.body = body
+        note.modified = now
+      }
+      if let update, update.before != update.after { mended.append(update) }
+    }
+    return mended
+  }
+}
+
+/// The notes of a store and their links, in a transaction that changes them.
+package protocol LinkedNotes {
+  /// The error of the store; `Never` for one that cannot fail.
+  associatedtype Failure: Error
+
+  /// Returns the notes with a name, which may be a path, as ``LinkIndex/notes(named:limit:)`` does.
+  func notes(named name: NoteName) throws(Failure) -> [NoteSummary]
+
+  /// Returns the notes with a link to one of some names, as ``LinkIndex/notes(linkingTo:includesTrash:)`` does.
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) throws(Failure) -> [NoteSummary]
+
+  /// Changes a note; `nil` when there is none.
+  mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) throws(Failure) -> NoteUpdate?
+}
+
+extension Note {
+  /// Returns whether it has the same names for certain, without computing them.
+  fileprivate func hasSameNames(as other: Note) -> Bool {
+    title == other.title && fileName == other.fileName && notebook == other.notebook
+      && foreignFrontMatter == other.foreignFrontMatter
+  }
+}
+
+/// The new name of a note, in links.
+private struct Renaming {
+  let title: String
+  let path: String
+  /// Whether another note has the title.
+  var isTitleTaken = false
+  /// Whether another note has the path.
+  var isPathTaken = false
+  private let folders: [String]
+
+  init(_ note: Note) {
+    // Other programs find a note by its file only.
+    title = NoteTitle.inLinks(note.fileName.isEmpty ? note.title : note.fileName)
+    folders = note.notebook.names
+    path = (folders + [title]).joined(separator: "/")
+  }
+
+  /// Returns the target that replaces the one of a link in a notebook: a path stays a path, relative if it was.
+  ///
+  /// Returns `nil` if another note has that name. Instead of a title that another note has, returns the path.
+  func target(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
+    if !link.steps.isEmpty { return isPathTaken ? nil : relativePath(from: notebook.names) }
+    if !link.link.target.contains("/"), !isTitleTaken { return title }
+    return isPathTaken ? nil : path
+  }
+
+  private func relativePath(from other: [String]) -> String {
+    let common = zip(folders, other).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: other.count - common)
+    return ((steps.isEmpty ? ["."] : steps) + folders.dropFirst(common) + [title]).joined(separator: "/")
+  }
+}
