@@ -148,7 +148,9 @@ let package = Package(
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
-    tests(of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"]),
+    tests(
+      of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"],
+      exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),

@@ -9,17 +9,14 @@ package final class HistoryViewModel: ViewModel {
   private let history: any NoteHistory
   private let repository: any NoteRepository
   private let finder: VersionFinder
-  private let mender: LinkMender
   private let wallClock: any WallClock
 
   init(
-    history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder, mender: LinkMender,
-    wallClock: any WallClock
+    history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder, wallClock: any WallClock
   ) {
     self.history = history
     self.repository = repository
     self.finder = finder
-    self.mender = mender
     self.wallClock = wallClock
   }
 
@@ -63,15 +60,13 @@ extension HistoryViewModel {
         throw HistoryFailure.noVersion(number)
       }
       let now = wallClock.now()
-      let updates = try await repository.update([id]) { note in
+      let stored = try await repository.update(id) { note in
         guard !note.body.utf8.elementsEqual(old.body.utf8) else { return }
         note.title = NoteTitle.updated(for: note, newBody: old.body)
         (note.body, note.modified) = (old.body, now)
       }
-      _ = try await mender.mend(after: updates)
-      if let update = updates.first {
-        state.restored = update.after
-      } else {
+      state.restored = stored
+      if stored == nil {
         var note = old
         (note.trashed, note.modified) = (nil, now)
         try await repository.insert([note])
