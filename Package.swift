@@ -178,7 +178,7 @@ let package = Package(
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
   ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
-    + ["history", "versions", "version", "difference"]
+    + ["history", "versions", "version", "difference", "conflicts", "conflict"]
 }
 
 // MARK: - How targets are declared

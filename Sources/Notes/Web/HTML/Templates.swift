@@ -27,7 +27,7 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
-  case history, versions, version, difference
+  case history, versions, version, difference, conflicts, conflict
 }
 
 extension Templates {
@@ -40,7 +40,8 @@ extension Templates {
       ("note", PackageResources.note_mustache), ("editor", PackageResources.editor_mustache),
       ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
-      ("difference", PackageResources.difference_mustache),
+      ("difference", PackageResources.difference_mustache), ("conflicts", PackageResources.conflicts_mustache),
+      ("conflict", PackageResources.conflict_mustache),
     ]
   }
 }

@@ -5,11 +5,14 @@ import NotesDomain
 enum WebPath {
   static let home = "/"
   static let history = "/history"
+  static let conflicts = "/conflicts"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
 
   /// Returns the path of a version of a note, by the number of its change set.
   static func version(_ number: Int, of id: NoteID) -> String { "/notes/\(id.description)/history/\(number)" }
+
+  static func conflict(_ id: NoteConflict.ID) -> String { "\(conflicts)/\(id.description)" }
 
   static func attachment(_ name: String, of id: NoteID) -> String {
     "/notes/\(id.description)/attachments/\(encoded(name))"
