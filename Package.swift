@@ -105,7 +105,9 @@ let package = Package(
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
-      adapters + ["NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain"]
+      adapters + [
+        "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain",
+      ]
         + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
@@ -146,7 +148,9 @@ let package = Package(
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
-    tests(of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"]),
+    tests(
+      of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"],
+      exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
@@ -174,6 +178,7 @@ let package = Package(
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
   ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
+    + ["history", "versions", "version", "difference"]
 }
 
 // MARK: - How targets are declared
@@ -222,7 +227,8 @@ let productsOfPackages = [
   "GRDB.swift": ["GRDB"], "Yams": ["Yams"], "async-http-client": ["AsyncHTTPClient"], "swift-nio-ssl": ["NIOSSL"],
   "hummingbird": ["Hummingbird", "HummingbirdCore", "HummingbirdTesting", "HummingbirdTLS"],
   "swift-argument-parser": ["ArgumentParser"], "swift-configuration": ["Configuration"], "swift-log": ["Logging"],
-  "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"], "swift-metrics": ["CoreMetrics"],
+  "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"],
+  "swift-metrics": ["CoreMetrics"],
   "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], "swift-nio-extras": ["NIOHTTPTypes"],
   "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
   "swift-syntax": syntaxModules + ["SwiftCompilerPlugin"],

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NotesDomain
+import NotesViewModels
 
 /// Makes responses of what screens return.
 struct WebResponder: Sendable {
@@ -12,6 +14,13 @@ struct WebResponder: Sendable {
     case .fragment(let html): self.html(html)
     case .redirect(let path): Response(status: .seeOther, headers: [.location: path])
     case .file(let file): Self.response(file)
+    case .attachment(let content):
+      Response(
+        status: .ok, headers: content.headers,
+        body: ResponseBody(contentLength: content.attachment.size) { writer in
+          for try await piece in content { try await writer.write(ByteBuffer(bytes: piece)) }
+          try await writer.finish(nil)
+        })
     case .events(let events):
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
