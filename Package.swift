@@ -99,8 +99,8 @@ let package = Package(
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
-        "NIOCore", "Logging", "Mustache",
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
+        "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
       ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(

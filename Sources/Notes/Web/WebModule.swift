@@ -13,10 +13,12 @@ package struct WebModule: Module {
     binder.requires(TimeText.self)
     binder.requires((any Randomness).self)
     binder.requires((any ChangeWatch).self)
+    binder.requires((any WallClock).self)
 
     binder.bind(WebSession.init).scoped(.singleton)
     binder.bind(Templates.init).scoped(.singleton)
     binder.bind(main: SidebarCache.init).scoped(.singleton)
+    binder.bind(main: BackgroundSync.init).scoped(.singleton)
     binder.bind(LiveChanges.init)
     binder.bind((any WebHost).self, LocalWebHost.init)
 

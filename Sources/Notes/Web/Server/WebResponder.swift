@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// Makes responses of what screens return.
 struct WebResponder: Sendable {
@@ -13,9 +14,10 @@ struct WebResponder: Sendable {
     case .redirect(let path): Response(status: .seeOther, headers: [.location: path])
     case .file(let file): Self.response(file)
     case .events(let events):
+      // The server stops only when all responses have ended, and this one lasts as long as the page is open.
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
-        body: ResponseBody(asyncSequence: events.map { ByteBuffer(string: $0) }))
+        body: ResponseBody(asyncSequence: events.map { ByteBuffer(string: $0) }.cancelOnGracefulShutdown()))
     }
   }
 
