@@ -146,7 +146,9 @@ let package = Package(
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
-    tests(of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"]),
+    tests(
+      of: "NotesWeb",
+      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Crypto"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
@@ -174,6 +176,7 @@ let package = Package(
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
   ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
+    + ["sync", "account", "devices"]
 }
 
 // MARK: - How targets are declared

@@ -36,6 +36,17 @@ package struct WebModule: Module {
     screen(PreviewScreen.init, &binder)
     screen(HelpScreen.init, &binder)
     screen(EventsScreen.init, &binder)
+    binder.bind(SyncPages.init).scoped(in: .webRequest)
+    screen(SyncScreen.init, &binder)
+    screen(SyncNowScreen.init, &binder)
+    binder.bind(AccountPages.init).scoped(in: .webRequest)
+    screen(AccountScreen.init, &binder)
+    screen(SignInScreen.init, &binder)
+    screen(SignOutScreen.init, &binder)
+    screen(PasswordScreen.init, &binder)
+    screen(DevicesScreen.init, &binder)
+    screen(RevokeScreen.init, &binder)
+    screen(GraphScreen.init, &binder)
   }
 
   private func screen<Screen: WebScreen, each Parameter>(

@@ -27,6 +27,7 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
+  case sync, account, devices
 }
 
 extension Templates {
@@ -37,7 +38,8 @@ extension Templates {
       ("expired", PackageResources.expired_mustache), ("error", PackageResources.error_mustache),
       ("list", PackageResources.list_mustache), ("search", PackageResources.search_mustache),
       ("note", PackageResources.note_mustache), ("editor", PackageResources.editor_mustache),
-      ("help", PackageResources.help_mustache),
+      ("help", PackageResources.help_mustache), ("sync", PackageResources.sync_mustache),
+      ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }
 }

@@ -33,11 +33,13 @@ extension WebFailure {
     case .store(let error): self.init(error)
     case .query(let error): self.init(status: .badRequest, message: "The query cannot be read: \(error)")
     case .note(let failure): self.init(failure)
+    case .account(let failure): self.init(failure)
+    case .sync(let error): self.init(error)
     default: self.init(status: .internalServerError, message: "\(failure)")
     }
   }
 
-  private init(_ error: StoreError) {
+  init(_ error: StoreError) {
     self.init(status: .serviceUnavailable, message: "The notes cannot be read or written: \(error)")
   }
 

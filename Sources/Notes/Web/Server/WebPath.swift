@@ -4,6 +4,10 @@ import NotesDomain
 /// The paths of the pages.
 enum WebPath {
   static let home = "/"
+  static let sync = "/sync"
+  static let account = "/account"
+  static let devices = "/account/devices"
+  static let graph = "/graph"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
 

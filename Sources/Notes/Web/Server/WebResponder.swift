@@ -64,14 +64,16 @@ private struct EmptyPage: Sendable {}
 struct SecurityHeaders: RouterMiddleware {
   typealias Context = BasicRequestContext
 
-  /// Scripts, styles and pictures only as files of this origin, and nothing inline.
-  static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
+  /// Returns a policy: pictures only as files of this origin, and scripts and styles of the given sources.
+  static func policy(scripts: String = "'self'", styles: String = "'self'") -> String {
+    [
+      "default-src 'none'", "script-src \(scripts)", "style-src \(styles)", "img-src 'self'", "connect-src 'self'",
+      "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
 
   private static let fields: [(name: String, value: String)] = [
-    ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("Content-Security-Policy", policy()), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     // The notes stay out of the files of the browser.
     ("Cache-Control", "no-store"),
