@@ -99,8 +99,8 @@ let package = Package(
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
-        "NIOCore", "Logging", "Mustache",
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
+        "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
       ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
@@ -149,7 +149,8 @@ let package = Package(
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
     tests(
-      of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"],
+      of: "NotesWeb",
+      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Crypto"],
       exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
@@ -179,6 +180,7 @@ let package = Package(
 nonisolated var templates: [String] {
   ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
     + ["history", "versions", "version", "difference"]
+    + ["sync", "account", "devices"]
 }
 
 // MARK: - How targets are declared

@@ -28,6 +28,7 @@ struct Templates: Sendable {
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
   case history, versions, version, difference
+  case sync, account, devices
 }
 
 extension Templates {
@@ -41,6 +42,8 @@ extension Templates {
       ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
       ("difference", PackageResources.difference_mustache),
+      ("help", PackageResources.help_mustache), ("sync", PackageResources.sync_mustache),
+      ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }
 }

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import NotesDomain
 
-/// Serves the front on a loopback address until a signal stops the program.
+/// Serves the front on a loopback address, and syncs in the background, until a signal stops the program.
 struct LocalWebHost: WebHost {
   /// The port without another one.
   static let usualPort = 8378
@@ -11,6 +11,7 @@ struct LocalWebHost: WebHost {
   let session: WebSession
   let screens: [WebScreenEntry]
   let templates: Templates
+  let sync: BackgroundSync
 
   func serve(on address: String?, onReady: @escaping @Sendable (String) -> Void) async throws(HostError) {
     guard let address else {
@@ -26,17 +27,34 @@ struct LocalWebHost: WebHost {
   private func serve(
     _ host: String, _ port: Int, onReady: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
+    let (listening, listens) = AsyncStream<Void>.makeStream()
     let application = buildWebApplication(
       screens, session: session, templates: templates, address: .hostname(host, port: port)
-    ) { authority in onReady(session.begin(at: authority)) }
+    ) { authority in
+      listens.yield()
+      onReady(session.begin(at: authority))
+    }
+    // Not before it listens, since another address may be tried.
+    let syncing = Task { [sync] in for await _ in listening { await sync.run() } }
+    let result = await Self.result(of: application, at: "\(host):\(port)")
+    syncing.cancel()
+    await syncing.value
+    try result.get()
+  }
+
+  /// Runs an application until a signal.
+  private static func result(
+    of application: Application<RouterResponder<BasicRequestContext>>, at address: String
+  ) async -> Result<Void, HostError> {
     do {
       try await application.runService()
+      return .success(())
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw .cannotListen(address: "\(host):\(port)", detail: "the address is already in use")
+      return .failure(.cannotListen(address: address, detail: "the address is already in use"))
     } catch let error as IOError {
-      throw .cannotListen(address: "\(host):\(port)", detail: "\(error)")
+      return .failure(.cannotListen(address: address, detail: "\(error)"))
     } catch {
-      throw .failed(detail: "\(error)")
+      return .failure(.failed(detail: "\(error)"))
     }
   }
 

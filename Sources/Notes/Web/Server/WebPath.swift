@@ -5,6 +5,10 @@ import NotesDomain
 enum WebPath {
   static let home = "/"
   static let history = "/history"
+  static let sync = "/sync"
+  static let account = "/account"
+  static let devices = "/account/devices"
+  static let graph = "/graph"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
 
