@@ -101,7 +101,7 @@ let package = Package(
       [
         "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
         "NIOCore", "Logging", "Mustache",
-      ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
+      ], resources: ["css", "js", "svg"].map { "Assets/notes.\($0)" } + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",

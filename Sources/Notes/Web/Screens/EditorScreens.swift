@@ -118,6 +118,8 @@ struct EditorPage: Sendable {
   let action: String
   /// The reason why the form was not saved.
   var problem: String?
+  /// The page that the form was opened from.
+  var cancel: String { fields.base.isEmpty ? WebPath.home : action }
 }
 
 /// The fields of the editor's form, as typed.

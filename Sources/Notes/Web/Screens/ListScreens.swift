@@ -114,6 +114,14 @@ struct SearchPage: Sendable {
   /// Whether there may be more matches than the page has.
   let isFull: Bool
   var isEmpty: Bool { notes.isEmpty && !text.isEmpty }
+  /// The number of matches, which the script announces; empty without a search.
+  var found: String {
+    switch notes.count {
+    case 0: text.isEmpty ? "" : "No notes"
+    case 1: "1 note"
+    case let count: isFull ? "\(count) or more notes" : "\(count) notes"
+    }
+  }
 }
 
 extension NoteListForm {
