@@ -101,7 +101,7 @@ let package = Package(
       [
         "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
         "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
-      ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
+      ], resources: ["css", "js", "svg"].map { "Assets/notes.\($0)" } + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
@@ -178,9 +178,10 @@ let package = Package(
 
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
-  ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
-    + ["history", "versions", "version", "difference"]
-    + ["sync", "account", "devices"]
+  [
+    "account", "devices", "difference", "editor", "entry", "error", "expired", "help", "history", "layout", "list", "note",
+    "row", "search", "sidebar", "sync", "version", "versions",
+  ]
 }
 
 // MARK: - How targets are declared
