@@ -99,9 +99,9 @@ let package = Package(
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
-        "NIOCore", "Logging", "Mustache",
-      ], resources: ["Assets/notes.css", "Assets/notes.js"] + templates.map { "Templates/\($0).mustache" }),
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
+        "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
+      ], resources: ["css", "js", "svg"].map { "Assets/notes.\($0)" } + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
@@ -149,7 +149,8 @@ let package = Package(
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
     tests(
-      of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"],
+      of: "NotesWeb",
+      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Crypto"],
       exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
@@ -177,8 +178,10 @@ let package = Package(
 
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
-  ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
-    + ["history", "versions", "version", "difference", "conflicts", "conflict"]
+  [
+    "account", "conflict", "conflicts", "devices", "difference", "editor", "entry", "error", "expired", "help",
+    "history", "layout", "list", "note", "purge", "row", "search", "sidebar", "sync", "version", "versions",
+  ]
 }
 
 // MARK: - How targets are declared

@@ -14,10 +14,12 @@ package struct WebModule: Module {
     binder.requires((any Randomness).self)
     binder.requires((any ChangeWatch).self)
     binder.requires((any NoteHistory).self)
+    binder.requires((any WallClock).self)
 
     binder.bind(WebSession.init).scoped(.singleton)
     binder.bind(Templates.init).scoped(.singleton)
     binder.bind(main: SidebarCache.init).scoped(.singleton)
+    binder.bind(main: BackgroundSync.init).scoped(.singleton)
     binder.bind(LiveChanges.init)
     binder.bind((any WebHost).self, LocalWebHost.init)
 
@@ -46,6 +48,17 @@ package struct WebModule: Module {
     screen(PreviewScreen.init, &binder)
     screen(HelpScreen.init, &binder)
     screen(EventsScreen.init, &binder)
+    binder.bind(SyncPages.init).scoped(in: .webRequest)
+    screen(SyncScreen.init, &binder)
+    screen(SyncNowScreen.init, &binder)
+    binder.bind(AccountPages.init).scoped(in: .webRequest)
+    screen(AccountScreen.init, &binder)
+    screen(SignInScreen.init, &binder)
+    screen(SignOutScreen.init, &binder)
+    screen(PasswordScreen.init, &binder)
+    screen(DevicesScreen.init, &binder)
+    screen(RevokeScreen.init, &binder)
+    screen(GraphScreen.init, &binder)
   }
 
   private func screen<Screen: WebScreen, each Parameter>(

@@ -27,7 +27,8 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
-  case history, versions, version, difference, conflicts, conflict
+  case history, versions, version, difference, conflicts, conflict, purge
+  case sync, account, devices
 }
 
 extension Templates {
@@ -41,7 +42,9 @@ extension Templates {
       ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
       ("difference", PackageResources.difference_mustache), ("conflicts", PackageResources.conflicts_mustache),
-      ("conflict", PackageResources.conflict_mustache),
+      ("conflict", PackageResources.conflict_mustache), ("purge", PackageResources.purge_mustache),
+      ("sync", PackageResources.sync_mustache),
+      ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }
 }

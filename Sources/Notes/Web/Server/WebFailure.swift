@@ -36,11 +36,13 @@ extension WebFailure {
     case .attachment(let failure): self.init(failure)
     case .history(let failure): self.init(failure)
     case .conflict(let failure): self.init(failure)
+    case .account(let failure): self.init(failure)
+    case .sync(let error): self.init(error)
     case .store(let error): self.init(error)
     case .file(let error): self.init(error)
     case .unexpected(let detail): self.init(unexpected: detail)
     // No page uses templates, the configuration, a terminal's programs, backups, folders or archives.
-    case .template, .configuration, .finder, .maintenance, .folder, .archive, .account, .sync:
+    case .template, .configuration, .finder, .maintenance, .folder, .archive:
       self.init(unexpected: "\(failure)")
     }
   }

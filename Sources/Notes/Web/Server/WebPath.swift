@@ -6,6 +6,10 @@ enum WebPath {
   static let home = "/"
   static let history = "/history"
   static let conflicts = "/conflicts"
+  static let sync = "/sync"
+  static let account = "/account"
+  static let devices = "/account/devices"
+  static let graph = "/graph"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
 
