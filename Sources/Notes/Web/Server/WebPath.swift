@@ -4,6 +4,7 @@ import NotesDomain
 /// The paths of the pages.
 enum WebPath {
   static let home = "/"
+  static let trash = "/?view=trash"
   static let history = "/history"
   static let conflicts = "/conflicts"
   static let sync = "/sync"
