@@ -13,6 +13,7 @@ package struct WebModule: Module {
     binder.requires(TimeText.self)
     binder.requires((any Randomness).self)
     binder.requires((any ChangeWatch).self)
+    binder.requires((any NoteHistory).self)
     binder.requires((any WallClock).self)
 
     binder.bind(WebSession.init).scoped(.singleton)
@@ -33,6 +34,14 @@ package struct WebModule: Module {
     screen(EditNoteScreen.init, &binder)
     screen(SaveNoteScreen.init, &binder)
     screen(ChangeNoteScreen.init, &binder)
+    screen(AttachScreen.init, &binder)
+    screen(AttachmentScreen.init, &binder)
+    screen(DetachScreen.init, &binder)
+    screen(NoteHistoryScreen.init, &binder)
+    screen(VersionScreen.init, &binder)
+    screen(RestoreVersionScreen.init, &binder)
+    screen(HistoryScreen.init, &binder)
+    screen(UndoScreen.init, &binder)
     screen(PreviewScreen.init, &binder)
     screen(HelpScreen.init, &binder)
     screen(EventsScreen.init, &binder)
@@ -55,7 +64,8 @@ package struct WebModule: Module {
   ) {
     binder.bind(Screen.self, make, file: file, line: line, column: column).scoped(in: .webRequest)
     binder.contribute(
-      to: WebScreenEntry.self, { (open: ScopeOpener<WebRequest, Screen>) in WebScreenEntry(open) },
+      to: WebScreenEntry.self,
+      { (open: ScopeOpener<WebRequest, Screen>, history: any NoteHistory) in WebScreenEntry(open, history: history) },
       file: file, line: line, column: column)
   }
 }

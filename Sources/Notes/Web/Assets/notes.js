@@ -1,1 +1,309 @@
 "use strict";
+
+// Makes the pages quicker to use. All of them work without it.
+(() => {
+  const find = (selector, root = document) => root.querySelector(selector);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const editor = find("form[data-draft]");
+  const searchField = find("#search");
+
+  /** Returns a function that runs after a pause of its calls. */
+  function debounced(milliseconds, run) {
+    let timer;
+    return (...values) => {
+      clearTimeout(timer);
+      timer = setTimeout(run, milliseconds, ...values);
+    };
+  }
+
+  const request = (address, options = {}) => fetch(address, { ...options, headers: { "X-Notes-Script": "1" } });
+
+  async function parsed(response) {
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+  }
+
+  /** Shows a notice above the text, instead of an earlier one with the same name. */
+  function notice(name, text, actions = {}) {
+    find(`[data-notice="${name}"]`)?.remove();
+    const line = document.createElement("p");
+    line.className = name === "problem" ? "problem" : "notice";
+    line.dataset.notice = name;
+    line.setAttribute("role", name === "problem" ? "alert" : "status");
+    line.append(text);
+    for (const [title, run] of Object.entries(actions)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = title;
+      button.addEventListener("click", () => {
+        line.remove();
+        run();
+      });
+      line.append(button);
+    }
+    const heading = editor && find(".heading", editor);
+    if (heading) heading.after(line);
+    else find("main").prepend(line);
+  }
+
+  // MARK: Changing a part of the page
+
+  /** The address by which a row is the same as before. */
+  const key = (node) => (node.localName === "li" ? find("a", node)?.getAttribute("href") : undefined);
+
+  /** Makes an element equal to another one, and keeps the nodes that are in both, with their focus and selection. */
+  function change(element, other) {
+    for (const { name } of [...element.attributes]) {
+      if (name !== "open" && !other.hasAttribute(name)) element.removeAttribute(name);
+    }
+    for (const { name, value } of other.attributes) {
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    }
+    const rows = new Map([...element.children].filter(key).map((row) => [key(row), row]));
+    let next = element.firstChild;
+    for (const node of [...other.childNodes]) {
+      const name = key(node);
+      const old = name ? rows.get(name) : next;
+      if (!old || old.nodeName !== node.nodeName || (!name && key(old))) {
+        element.insertBefore(node, next);
+        continue;
+      }
+      if (old === next) next = next.nextSibling;
+      else element.insertBefore(old, next);
+      if (old.nodeType === Node.ELEMENT_NODE) change(old, node);
+      else if (old.data !== node.data) old.data = node.data;
+    }
+    while (next) {
+      const after = next.nextSibling;
+      next.remove();
+      next = after;
+    }
+  }
+
+  function replace(page, selectors) {
+    const focused = document.activeElement;
+    for (const selector of selectors) {
+      const others = all(selector, page);
+      all(selector).forEach((element, index) => others[index] && change(element, others[index]));
+    }
+    if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  }
+
+  // MARK: Search while typing
+
+  let search = new AbortController();
+  let shownAddress = location.pathname + location.search;
+
+  async function searchNow() {
+    search.abort();
+    search = new AbortController();
+    const address = `/search?${new URLSearchParams({ q: searchField.value })}`;
+    try {
+      const page = await parsed(await request(address, { signal: search.signal }));
+      if (!find("#results", page)) return;
+      if (find("#results")) {
+        replace(page, ["#results", "main > .heading"]);
+        history.replaceState(null, "", address);
+      } else {
+        find("main").replaceChildren(...find("main", page).childNodes);
+        history.pushState(null, "", address);
+      }
+      document.title = page.title;
+      shownAddress = address;
+    } catch {
+      // A later search replaced this one, or the program has ended, which Enter shows.
+    }
+  }
+
+  // A form that is being edited stays on the page; there, Enter searches.
+  if (searchField && !editor) {
+    const soon = debounced(120, searchNow);
+    searchField.addEventListener("input", () => {
+      if (searchField.value.trim() || find("#results")) soon();
+    });
+    window.addEventListener("popstate", () => {
+      if (location.pathname + location.search !== shownAddress) location.reload();
+    });
+  }
+
+  // MARK: Keys
+
+  function move(step) {
+    const titles = all("main .notes > li > .title");
+    const row = document.activeElement.closest(".notes > li");
+    const index = titles.findIndex((title) => title.parentElement === row);
+    const title = titles[index < 0 ? (step > 0 ? 0 : titles.length - 1) : index + step];
+    title?.focus();
+    title?.parentElement.scrollIntoView({ block: "nearest" });
+  }
+
+  const keys = {
+    "/": () => {
+      searchField?.focus();
+      searchField?.select();
+    },
+    "j": () => move(1),
+    "k": () => move(-1),
+    "?": () => location.assign("/help"),
+    "g l": () => location.assign("/"),
+  };
+  let prefix = "";
+
+  document.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    const field = event.target.closest("input, textarea, select");
+    if (event.ctrlKey || event.metaKey) {
+      if (editor && (event.key === "Enter" || event.key === "s") && !event.altKey) {
+        event.preventDefault();
+        editor.requestSubmit(find("[data-key=s]", editor));
+      }
+      return;
+    }
+    if (event.altKey) return;
+    if (field) {
+      if (event.key === "Escape") {
+        // Chromium would empty a field for searches.
+        event.preventDefault();
+        field.blur();
+      } else if (event.key === "ArrowDown" && field === searchField) {
+        event.preventDefault();
+        move(1);
+      }
+      return;
+    }
+    const pressed = prefix + event.key;
+    prefix = event.key === "g" ? "g " : "";
+    const element = /^[a-z]$/.test(pressed) && pressed !== "s" ? find(`[data-key="${pressed}"]`) : null;
+    const run = keys[pressed] ?? (element && (() => element.click()));
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+
+  // MARK: The editor
+
+  if (editor) {
+    const fields = ["title", "notebook", "tags", "body"].map((name) => editor.elements.namedItem(name));
+    const base = editor.elements.namedItem("base");
+    const name = `draft ${editor.dataset.draft}${location.search}`;
+    const isChanged = () => fields.some((field) => field.value !== field.defaultValue);
+    let isSaved = false;
+
+    const keep = () => {
+      if (isSaved) return;
+      const values = fields.map((field) => field.value);
+      if (isChanged()) localStorage.setItem(name, JSON.stringify({ base: base.value, values }));
+      else localStorage.removeItem(name);
+    };
+    const preview = find("[data-preview]", editor);
+    const token = editor.elements.namedItem("token").value;
+    let shown = 0;
+    const show = async () => {
+      const number = ++shown;
+      try {
+        const body = new URLSearchParams({ token, body: editor.elements.namedItem("body").value });
+        const response = await request("/preview", { method: "POST", body });
+        if (!response.ok || number !== shown) return;
+        const part = document.createElement("template");
+        part.innerHTML = await response.text();
+        const box = preview.cloneNode();
+        box.hidden = false;
+        box.append(part.content);
+        change(preview, box);
+      } catch {
+        // The preview stays as it is; saving reports that the program has ended.
+      }
+    };
+    const showSoon = debounced(150, show);
+    const keepSoon = debounced(300, keep);
+    editor.addEventListener("input", () => {
+      keepSoon();
+      showSoon();
+    });
+    window.addEventListener("pagehide", keep);
+
+    const fill = (draft) => {
+      base.value = draft.base;
+      fields.forEach((field, index) => (field.value = draft.values[index]));
+      show();
+    };
+    const discard = () => {
+      fields.forEach((field) => (field.value = field.defaultValue));
+      localStorage.removeItem(name);
+      show();
+    };
+    const draft = JSON.parse(localStorage.getItem(name) ?? "null");
+    if (draft && draft.base === base.value) {
+      fill(draft);
+      if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
+    } else if (draft) {
+      notice("draft", "There is a draft of an earlier version of this note. Saving it merges both.", {
+        "Use the draft": () => fill(draft),
+        Discard: () => localStorage.removeItem(name),
+      });
+    }
+    show();
+
+    editor.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const button = find("[data-key=s]", editor);
+      if (button.disabled) return;
+      button.disabled = true;
+      try {
+        const response = await request(editor.action, { method: "POST", body: new URLSearchParams(new FormData(editor)) });
+        if (response.redirected) {
+          isSaved = true;
+          localStorage.removeItem(name);
+          location.assign(response.url);
+          return;
+        }
+        const page = await parsed(response);
+        const reason = find(".problem, h1", page) ?? page.body;
+        notice("problem", `Not saved. ${reason.textContent.trim()}`);
+      } catch {
+        notice("problem", "Not saved: notesctl web does not respond. Run it again; your draft stays in this browser.");
+      }
+      button.disabled = false;
+      keep();
+    });
+  }
+
+  // MARK: Changes by other programs
+
+  async function refresh() {
+    try {
+      const response = await request(location.href);
+      if (!response.ok) {
+        if (response.status === 404) notice("live", "This note does not exist any more.");
+        return;
+      }
+      const page = await parsed(response);
+      replace(page, editor ? [".sidebar"] : [".sidebar", "[data-live]"]);
+      const other = editor && find("form[data-draft] [name=base]", page);
+      if (other && other.value !== editor.elements.namedItem("base").value) {
+        notice("live", "This note changed elsewhere; saving merges both.");
+      }
+      if (!editor) document.title = page.title;
+    } catch {
+      // The next event, or the next page, shows the changes.
+    }
+  }
+
+  const refreshSoon = debounced(50, refresh);
+  let events;
+
+  /** Listens only while the page is visible, since browsers open few connections to a host. */
+  function listen() {
+    events?.close();
+    events = undefined;
+    if (document.hidden) return;
+    events = new EventSource("/events");
+    events.addEventListener("change", refreshSoon);
+  }
+
+  listen();
+  document.addEventListener("visibilitychange", () => {
+    listen();
+    if (!document.hidden) refreshSoon();
+  });
+  window.addEventListener("pagehide", () => events?.close());
+})();

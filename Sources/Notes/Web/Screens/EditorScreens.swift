@@ -117,7 +117,14 @@ struct EditorPage: Sendable {
   /// The path to which the form is posted.
   let action: String
   /// The reason why the form was not saved.
-  var problem: String?
+  let problem: String?
+  /// The page that the form was opened from.
+  let cancel: String
+
+  init(layout: Layout, fields: EditorFields, action: String, problem: String? = nil) {
+    (self.layout, self.fields, self.action, self.problem) = (layout, fields, action, problem)
+    cancel = fields.base.isEmpty ? WebPath.home : action
+  }
 }
 
 /// The fields of the editor's form, as typed.

@@ -95,8 +95,17 @@ struct SearchScreen: WebScreen {
     return .page(
       .search,
       SearchPage(
-        layout: try await layout.load("Search"), text: text, notes: notes,
-        isFull: notes.count == ListScreen.pageSize))
+        layout: try await layout.load("Search"), text: text,
+        found: text.isEmpty ? "" : Self.count(of: notes), notes: notes, isFull: notes.count == ListScreen.pageSize))
+  }
+
+  private static func count(of notes: [NoteRow]) -> String {
+    switch notes.count {
+    case 0: "No notes"
+    case 1: "1 note"
+    case ListScreen.pageSize: "\(ListScreen.pageSize) or more notes"
+    case let count: "\(count) notes"
+    }
   }
 
   private static func html(_ pieces: [SearchHit.Piece]) -> HTML {
@@ -110,6 +119,8 @@ struct SearchScreen: WebScreen {
 struct SearchPage: Sendable {
   let layout: Layout
   let text: String
+  /// The number of matches, which the script announces; empty without a search.
+  let found: String
   let notes: [NoteRow]
   /// Whether there may be more matches than the page has.
   let isFull: Bool

@@ -15,17 +15,17 @@ struct LocalWebHost: WebHost {
 
   func serve(on address: String?, onReady: @escaping @Sendable (String) -> Void) async throws(HostError) {
     guard let address else {
-      do { return try await serve("127.0.0.1", Self.usualPort, onReady) } catch .cannotListen {
-        return try await serve("127.0.0.1", 0, onReady)
+      do { return try await serve("127.0.0.1", Self.usualPort, onReady: onReady) } catch .cannotListen {
+        return try await serve("127.0.0.1", 0, onReady: onReady)
       }
     }
     guard let (host, port) = Self.parsed(address) else { throw .invalidAddress(address) }
     guard host == "127.0.0.1" || host == "::1" else { throw .notLoopback(address: address) }
-    try await serve(host, port, onReady)
+    try await serve(host, port, onReady: onReady)
   }
 
   private func serve(
-    _ host: String, _ port: Int, _ onReady: @escaping @Sendable (String) -> Void
+    _ host: String, _ port: Int, onReady: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
     let (listening, listens) = AsyncStream<Void>.makeStream()
     let application = buildWebApplication(

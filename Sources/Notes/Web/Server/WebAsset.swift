@@ -2,6 +2,7 @@
 enum WebAsset: String, CaseIterable {
   case style = "/assets/notes.css"
   case script = "/assets/notes.js"
+  case icon = "/assets/notes.svg"
 
   init?(path: String) { self.init(rawValue: path) }
 
@@ -9,6 +10,7 @@ enum WebAsset: String, CaseIterable {
     switch self {
     case .style: WebFile(bytes: PackageResources.notes_css, type: "text/css; charset=utf-8")
     case .script: WebFile(bytes: PackageResources.notes_js, type: "text/javascript; charset=utf-8")
+    case .icon: WebFile(bytes: PackageResources.notes_svg, type: "image/svg+xml")
     }
   }
 }

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NotesDomain
+import NotesViewModels
 import ServiceLifecycle
 
 /// Makes responses of what screens return.
@@ -13,6 +15,13 @@ struct WebResponder: Sendable {
     case .fragment(let html): self.html(html)
     case .redirect(let path): Response(status: .seeOther, headers: [.location: path])
     case .file(let file): Self.response(file)
+    case .attachment(let content):
+      Response(
+        status: .ok, headers: content.headers,
+        body: ResponseBody(contentLength: content.attachment.size) { writer in
+          for try await piece in content { try await writer.write(ByteBuffer(bytes: piece)) }
+          try await writer.finish(nil)
+        })
     case .events(let events):
       // The server stops only when all responses have ended, and this one lasts as long as the page is open.
       Response(
