@@ -99,13 +99,15 @@ let package = Package(
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Hummingbird", "HummingbirdCore", "HTTPTypes",
-        "NIOCore", "Logging", "Mustache",
+        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
+        "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
       ], resources: ["css", "js", "svg"].map { "Assets/notes.\($0)" } + templates.map { "Templates/\($0).mustache" }),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
-      adapters + ["NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain"]
+      adapters + [
+        "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain",
+      ]
         + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
@@ -146,7 +148,10 @@ let package = Package(
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
-    tests(of: "NotesWeb", fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore"]),
+    tests(
+      of: "NotesWeb",
+      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Crypto"],
+      exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
@@ -173,7 +178,11 @@ let package = Package(
 
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
-  ["layout", "sidebar", "row", "entry", "expired", "error", "list", "search", "note", "editor", "help"]
+  [
+    "account", "devices", "difference", "editor", "entry", "error", "expired", "help", "history", "layout", "list",
+    "note",
+    "row", "search", "sidebar", "sync", "version", "versions",
+  ]
 }
 
 // MARK: - How targets are declared
@@ -222,7 +231,8 @@ let productsOfPackages = [
   "GRDB.swift": ["GRDB"], "Yams": ["Yams"], "async-http-client": ["AsyncHTTPClient"], "swift-nio-ssl": ["NIOSSL"],
   "hummingbird": ["Hummingbird", "HummingbirdCore", "HummingbirdTesting", "HummingbirdTLS"],
   "swift-argument-parser": ["ArgumentParser"], "swift-configuration": ["Configuration"], "swift-log": ["Logging"],
-  "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"], "swift-metrics": ["CoreMetrics"],
+  "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"],
+  "swift-metrics": ["CoreMetrics"],
   "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], "swift-nio-extras": ["NIOHTTPTypes"],
   "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
   "swift-syntax": syntaxModules + ["SwiftCompilerPlugin"],

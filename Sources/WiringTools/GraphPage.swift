@@ -22,8 +22,7 @@ struct GraphPage {
       <meta name="referrer" content="no-referrer">
       <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
       <title>\(GraphDescription.escaped(title))</title>
-      <style>
-      \(Self.style)</style>
+      <style>\(Self.style)</style>
       </head>
       <body>
       \(header(bindings))
@@ -32,8 +31,7 @@ struct GraphPage {
       \(table(bindings))
       <script type="application/json" id="graph">
       \(graph.json)</script>
-      <script type="module">
-      \(Self.script)</script>
+      <script type="module">\(Self.script)</script>
       </body>
       </html>
 
@@ -41,9 +39,9 @@ struct GraphPage {
   }
 
   // Each of these ends with a newline.
-  private static var style: String { String(cString: wiring_page_style()) }
+  fileprivate static var style: String { "\n" + String(cString: wiring_page_style()) }
   private static var picture: String { String(cString: wiring_page_picture()) }
-  private static var script: String { String(cString: wiring_page_script()) }
+  fileprivate static var script: String { "\n" + String(cString: wiring_page_script()) }
 
   /// The content security policy, which forbids loading anything, whatever text a key contains.
   private static let policy =
@@ -173,4 +171,12 @@ extension GraphDescription {
   public func html(title: String) -> String {
     GraphPage(graph: self, title: title).text
   }
+
+  /// The text of the only style element of ``html(title:)``, which is the same for all graphs.
+  ///
+  /// A server whose content security policy forbids inline styles and scripts can allow exactly these, by their hashes.
+  public static var htmlStyle: String { GraphPage.style }
+
+  /// The text of the only script of ``html(title:)``, which is the same for all graphs.
+  public static var htmlScript: String { GraphPage.script }
 }

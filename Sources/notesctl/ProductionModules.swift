@@ -17,25 +17,12 @@ import Wiring
 func productionModules(for invocation: Invocation) -> [any Module] {
   switch invocation.composition {
   case .device: deviceModules
-  // The same notes, and the same view-models, with another front.
+  // The same view-models on the same store, with another front.
   case .web: deviceModules + [WebModule()]
-  case .server:
-    [
-      PersistenceModule(),
-      ServerModule(),
-      AccountsModule(),
-      WatchModule(),
-      storeModule(for: invocation.serverStore),
-      StoreMoverModule(),
-      HTTPServerModule(),
-      HTTPProbeModule(),
-      SettingsModule(),
-      ServerSettingsModule(),
-    ]
+  case .server: serverModules(storing: invocation.serverStore)
   }
 }
 
-/// The modules of the notes on this device.
 private var deviceModules: [any Module] {
   [
     ViewModelsModule(),
@@ -50,6 +37,21 @@ private var deviceModules: [any Module] {
     ServerModule(),
     ServerPersistenceModule(),
     SettingsModule(),
+  ]
+}
+
+private func serverModules(storing location: ServerStoreLocation?) -> [any Module] {
+  [
+    PersistenceModule(),
+    ServerModule(),
+    AccountsModule(),
+    WatchModule(),
+    storeModule(for: location),
+    StoreMoverModule(),
+    HTTPServerModule(),
+    HTTPProbeModule(),
+    SettingsModule(),
+    ServerSettingsModule(),
   ]
 }
 

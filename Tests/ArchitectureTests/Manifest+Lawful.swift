@@ -32,6 +32,8 @@ extension Manifest {
       target(
         "NotesCLI", in: "Sources/Notes/CLI",
         ["NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "ArgumentParser"]),
+      target(
+        "NotesWeb", in: "Sources/Notes/Web", ["NotesViewModels", "NotesMarkdown", "NotesDomain", "Wiring", "Mustache"]),
       target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesPersistence", "Wiring"]),
       target("NotesTestSupport", in: "Tests/Support/TestSupport", ["NotesDomain", "Wiring"]),
       target("NotesSimulation", in: "Tests/Support/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),

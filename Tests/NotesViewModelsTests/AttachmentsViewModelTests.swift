@@ -24,6 +24,34 @@ import Testing
     #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3], .of([4]): [4], .of([]): []])
   }
 
+  @Test func `bytes are attached like a file`() async throws {
+    let (fakes, model) = try world()
+    await model.attach([NewAttachment(name: "photo.jpg", bytes: [1, 2, 3])], to: Self.id)
+    #expect(model.state.phase == .done && model.state.hasChanged)
+    #expect(fakes.repository.all.first?.attachments == [.sample("photo.jpg", [1, 2, 3])])
+    #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3]])
+  }
+
+  @Test func `an attachment that is opened is read in pieces`() async throws {
+    let (fakes, model) = try world()
+    let bytes = [UInt8](repeating: 1, count: BlobPiece.maximumBytes + 1)
+    fakes.files.contents["/home/a.jpg"] = bytes
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    let content = try #require(await model.open("a.jpg", of: Self.id))
+    var sizes: [Int] = []
+    for try await piece in content { sizes.append(piece.count) }
+    #expect(sizes == [BlobPiece.maximumBytes, 1])
+  }
+
+  @Test func `pictures are recognized by their content, not by their names`() async throws {
+    let (fakes, model) = try world()
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
+    fakes.files.contents["/home/plan"] = png
+    await model.attach(["/home/plan", "/home/a.jpg"], to: Self.id)
+    await model.list(Self.id, recognizesImages: true)
+    #expect(model.state.images == [.of(png): .png])
+  }
+
   @Test func `a single file can get another name`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id, name: "tomato.jpg")
@@ -252,5 +280,13 @@ import Testing
     await model.attach(["/home/a.jpg"], to: Self.id)
     #expect(model.state.phase == .failed(.store(.diskFull(path: "/notes"))))
     #expect(fakes.repository.all.first?.attachments == [])
+  }
+}
+
+extension AttachmentsViewModel {
+  fileprivate func attach(
+    _ paths: [String], to reference: String, name: String? = nil, replacing: Bool = false
+  ) async {
+    await attach(paths.map { NewAttachment(path: $0, name: name) }, to: reference, replacing: replacing)
   }
 }

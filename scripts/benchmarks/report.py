@@ -58,7 +58,9 @@ def plain(cost):
 
 
 def costs(cost):
-    return [number(cost.cpu), number(cost.wall)] if isinstance(cost, Cost) else [number(cost), ""]
+    if isinstance(cost, Cost):
+        return [number(cost.cpu), number(cost.wall)]
+    return [f"{cost:.2f}" if cost < 10 else number(cost), ""]
 
 
 def number(value):

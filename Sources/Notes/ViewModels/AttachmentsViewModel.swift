@@ -27,30 +27,38 @@ package final class AttachmentsViewModel: ViewModel {
   }
 
   /// Lists the attachments of a note, or of all notes.
-  package func list(_ reference: String?) async {
+  ///
+  /// - Parameter recognizesImages: Whether to recognize pictures by their content.
+  package func list(_ reference: String?, recognizesImages: Bool = false) async {
     await run {
       var id: NoteID?
       if let reference { id = try await finder.id(reference) }
       let stored = try await blobs.attachments(of: id)
       let short = try await repository.abbreviations(of: Set(stored.map(\.note)).sorted())
       state.rows = stored.map { Row($0, label: short[$0.note] ?? $0.note.description) }
+      guard recognizesImages else { return }
+      for stored in stored where stored.isComplete {
+        let digest = stored.attachment.digest
+        let beginning = try await blobs.piece(of: digest, from: 0, limit: ImageFormat.signatureBytes)
+        state.images[digest] = ImageFormat(beginning: beginning?.bytes ?? [])
+      }
     }
   }
 
   /// Attaches files to a note, and replaces attachments of the same name on request. All bytes are stored before the note
   /// changes. Bytes that were missing change the note too, so that the next sync sends them to a vault that lacks them.
   ///
-  /// - Parameter name: The name of a single attachment; `nil` for the name of the file.
-  package func attach(_ paths: [String], to reference: String, name: String? = nil, replacing: Bool = false) async {
+  /// - Parameter files: The files, whose names must differ.
+  package func attach(_ files: [NewAttachment], to reference: String, replacing: Bool = false) async {
     await run {
       let before = try await finder.note(reference)
-      let names = try Self.names(of: paths, given: name)
+      try Self.checkNames(of: files)
       var (attachments, providesMissing): ([Attachment], Bool) = ([], false)
-      for (path, name) in zip(paths, names) {
-        let known = before.attachments.named(name)
+      for file in files {
+        let known = before.attachments.named(file.name)
         let isMissing = try await isMissing(known)
-        let attachment = try await store(path, as: name)
-        if !replacing, let known, known != attachment { throw AttachmentFailure.exists(name, before.summary) }
+        let attachment = try await store(file)
+        if !replacing, let known, known != attachment { throw AttachmentFailure.exists(file.name, before.summary) }
         if isMissing, known == attachment { providesMissing = true }
         attachments.append(attachment)
       }
@@ -72,9 +80,9 @@ package final class AttachmentsViewModel: ViewModel {
           : .exists(attachment.name, note.summary)
       }
       // Bytes may have been pruned before the note referred to them; now they cannot be.
-      for (path, attachment) in zip(paths, added)
+      for (file, attachment) in zip(files, added)
       where try await transfer.progress(of: attachment.digest)?.isComplete != true {
-        _ = try await transfer.store(.path(path))
+        _ = try await transfer.store(file.content)
       }
       try await show(note, hasChanged: note != before)
     }
@@ -122,27 +130,35 @@ package final class AttachmentsViewModel: ViewModel {
   package func read(_ name: String, of reference: String, each body: ([UInt8]) throws -> Void) async throws {
     var bodyError: (any Error)?
     await run {
-      let note = try await finder.note(reference)
-      let attachment = try Self.attachment(name, of: note)
-      // Verifies first: pieces that were passed on cannot be revoked.
-      let verification = try await transfer.examine(attachment)
-      guard verification == .intact else {
-        throw AttachmentFailure.damaged(name, note.summary, isForgotten: verification == .removed)
-      }
-      var offset = 0
-      while true {
-        guard let piece = try await transfer.piece(of: attachment, from: offset) else {
-          throw AttachmentFailure.notDownloaded(name, note.summary)
-        }
-        guard !piece.bytes.isEmpty else { return }
-        do { try body(piece.bytes) } catch {
+      for try await piece in try await opened(name, of: reference) {
+        do { try body(piece) } catch {
           bodyError = error
           return
         }
-        offset += piece.bytes.count
       }
     }
     if let bodyError { throw bodyError }
+  }
+
+  /// Opens an attachment, whose bytes are read later, in pieces. Returns `nil` on a failure, which is in ``state``.
+  package func open(_ name: String, of reference: String) async -> AttachmentContent? {
+    var content: AttachmentContent?
+    await run { content = try await opened(name, of: reference) }
+    return content
+  }
+
+  /// Finds an attachment and verifies its bytes: pieces that were passed on cannot be revoked.
+  private func opened(_ name: String, of reference: String) async throws -> AttachmentContent {
+    let note = try await finder.note(reference)
+    let attachment = try Self.attachment(name, of: note)
+    let verification = try await transfer.examine(attachment)
+    guard verification == .intact else {
+      throw AttachmentFailure.damaged(name, note.summary, isForgotten: verification == .removed)
+    }
+    guard let first = try await transfer.piece(of: attachment, from: 0) else {
+      throw AttachmentFailure.notDownloaded(name, note.summary)
+    }
+    return AttachmentContent(attachment: attachment, note: note.summary, first: first.bytes, transfer: transfer)
   }
 
   /// Removes bytes that no note and no version refers to. Those of the last day are kept, since another process may be about
@@ -168,12 +184,12 @@ extension AttachmentsViewModel {
     return try await transfer.progress(of: attachment.digest)?.isComplete != true
   }
 
-  private func store(_ path: String, as name: String) async throws -> Attachment {
-    let description = try await reporting(name) { report in
-      try await transfer.store(.path(path), repairing: true, progress: report)
+  private func store(_ file: NewAttachment) async throws -> Attachment {
+    let description = try await reporting(file.name) { report in
+      try await transfer.store(file.content, repairing: true, progress: report)
     }
-    guard let attachment = Attachment(name: name, digest: description.digest, size: description.size) else {
-      throw AttachmentFailure.malformedName(name)
+    guard let attachment = Attachment(name: file.name, digest: description.digest, size: description.size) else {
+      throw AttachmentFailure.malformedName(file.name)
     }
     return attachment
   }
@@ -206,18 +222,15 @@ extension AttachmentsViewModel {
     (state.note, state.shortID, state.hasChanged) = (note, shortID, hasChanged)
   }
 
-  /// Returns the names of files as attachments.
-  private static func names(of paths: [String], given name: String?) throws -> [String] {
+  private static func checkNames(of files: [NewAttachment]) throws {
     var names: [String] = []
-    for path in paths {
-      let name = name ?? path.split(separator: "/").last.map(String.init) ?? path
-      guard Attachment.isName(name) else { throw AttachmentFailure.malformedName(name) }
-      guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-        throw AttachmentFailure.repeatedName(name)
+    for file in files {
+      guard Attachment.isName(file.name) else { throw AttachmentFailure.malformedName(file.name) }
+      guard !names.contains(where: { $0.utf8.elementsEqual(file.name.utf8) }) else {
+        throw AttachmentFailure.repeatedName(file.name)
       }
-      names.append(name)
+      names.append(file.name)
     }
-    return names
   }
 
   private static func attachment(_ name: String, of note: Note) throws -> Attachment {
@@ -239,6 +252,8 @@ package struct AttachmentsState: ViewState {
   package var hasChanged = false
   /// The listed attachments.
   package var rows: [Row<StoredAttachment>] = []
+  /// The formats of those that are pictures, if they were to be recognized.
+  package var images: [BlobDigest: ImageFormat] = [:]
   /// The name of the attachment that is transferred; `nil` for none.
   package var current: String?
   /// The number of its transferred bytes.

@@ -13,10 +13,13 @@ package struct WebModule: Module {
     binder.requires(TimeText.self)
     binder.requires((any Randomness).self)
     binder.requires((any ChangeWatch).self)
+    binder.requires((any NoteHistory).self)
+    binder.requires((any WallClock).self)
 
     binder.bind(WebSession.init).scoped(.singleton)
     binder.bind(Templates.init).scoped(.singleton)
     binder.bind(main: SidebarCache.init).scoped(.singleton)
+    binder.bind(main: BackgroundSync.init).scoped(.singleton)
     binder.bind(LiveChanges.init)
     binder.bind((any WebHost).self, LocalWebHost.init)
 
@@ -31,9 +34,28 @@ package struct WebModule: Module {
     screen(EditNoteScreen.init, &binder)
     screen(SaveNoteScreen.init, &binder)
     screen(ChangeNoteScreen.init, &binder)
+    screen(AttachScreen.init, &binder)
+    screen(AttachmentScreen.init, &binder)
+    screen(DetachScreen.init, &binder)
+    screen(NoteHistoryScreen.init, &binder)
+    screen(VersionScreen.init, &binder)
+    screen(RestoreVersionScreen.init, &binder)
+    screen(HistoryScreen.init, &binder)
+    screen(UndoScreen.init, &binder)
     screen(PreviewScreen.init, &binder)
     screen(HelpScreen.init, &binder)
     screen(EventsScreen.init, &binder)
+    binder.bind(SyncPages.init).scoped(in: .webRequest)
+    screen(SyncScreen.init, &binder)
+    screen(SyncNowScreen.init, &binder)
+    binder.bind(AccountPages.init).scoped(in: .webRequest)
+    screen(AccountScreen.init, &binder)
+    screen(SignInScreen.init, &binder)
+    screen(SignOutScreen.init, &binder)
+    screen(PasswordScreen.init, &binder)
+    screen(DevicesScreen.init, &binder)
+    screen(RevokeScreen.init, &binder)
+    screen(GraphScreen.init, &binder)
   }
 
   private func screen<Screen: WebScreen, each Parameter>(
@@ -42,7 +64,8 @@ package struct WebModule: Module {
   ) {
     binder.bind(Screen.self, make, file: file, line: line, column: column).scoped(in: .webRequest)
     binder.contribute(
-      to: WebScreenEntry.self, { (open: ScopeOpener<WebRequest, Screen>) in WebScreenEntry(open) },
+      to: WebScreenEntry.self,
+      { (open: ScopeOpener<WebRequest, Screen>, history: any NoteHistory) in WebScreenEntry(open, history: history) },
       file: file, line: line, column: column)
   }
 }

@@ -65,7 +65,8 @@ struct AttachCommand: NotesctlCommand {
 
   func run(on screen: AttachmentScreen) async throws {
     try await screen.follow("Attaching") {
-      await screen.attachments.attach(files, to: reference, name: name, replacing: replace)
+      await screen.attachments.attach(
+        files.map { NewAttachment(path: $0, name: name) }, to: reference, replacing: replace)
     }
     let title = screen.attachments.state.note?.title ?? ""
     try screen.report("Attached \(.count(files.count, "file")) to “\(title)”")

@@ -26,26 +26,3 @@ struct AttachmentTable {
     return "  \(.failure, text)"
   }
 }
-
-/// Attachments of a note as text.
-enum AttachmentText {
-  /// Returns attachments on one line, as in `plan.pdf (12 bytes, 2cf24dba)`. The digest tells a replaced file apart.
-  static func list(_ attachments: [Attachment]) -> String {
-    attachments.map { attachment in
-      "\(attachment.name) (\(attachment.size) bytes, \(attachment.digest.description.prefix(8)))"
-    }.joined(separator: ", ")
-  }
-}
-
-/// Numbers of bytes as text.
-enum ByteCountText {
-  /// Returns a number of bytes with its unit, as in `512 bytes` or `3.4 MB`.
-  static func of(_ bytes: Int) -> String {
-    let units = ["bytes", "kB", "MB", "GB"]
-    var (value, unit) = (Double(bytes), 0)
-    while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
-    let rounded = (value * 10).rounded() / 10
-    guard unit > 0 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-    return "\(rounded) \(units[unit])"
-  }
-}

@@ -39,8 +39,8 @@ struct ConflictPage {
     var text = change("title", from: old.title, to: new.title)
     text += change("notebook", from: old.notebook.path, to: new.notebook.path)
     text += change("tags", from: old.tags.hashtags, to: new.tags.hashtags)
-    text += change("attachments", from: AttachmentText.list(old.attachments), to: AttachmentText.list(new.attachments))
-    text += UnifiedDiff(from: old.body, to: new.body).text()
+    text += change("attachments", from: ChangeText.list(old.attachments), to: ChangeText.list(new.attachments))
+    text += UnifiedDiff(from: old.body, to: new.body).text
     return "\n\(.bold, heading)\n" + (text.isEmpty ? "  \(.dim, "no change")\n" : text)
   }
 

@@ -38,11 +38,6 @@ struct NoteTable {
   }
 }
 
-extension [Tag] {
-  /// The tags on one line, as in `#garden #kitchen`.
-  var hashtags: String { map { "#" + $0.name }.joined(separator: " ") }
-}
-
 /// Search results: the line of each note, then the matching excerpt of its text.
 struct SearchResultList {
   let times: TimeText

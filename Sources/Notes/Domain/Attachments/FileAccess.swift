@@ -35,12 +35,15 @@ package enum FileLocation: Sendable, Hashable {
   /// A path inside a folder of untrusted content. Symbolic links are not followed, and the path cannot leave the
   /// folder.
   case inside(folder: String, path: String)
+  /// Bytes that another program sent, with the name that it gave. They can only be read.
+  case memory(name: String, bytes: [UInt8])
 
-  /// The whole path, for messages.
+  /// The whole path, or the name, for messages.
   package var path: String {
     switch self {
     case .path(let path): path
     case .inside(let folder, let path): folder + "/" + path
+    case .memory(let name, _): name
     }
   }
 }

@@ -76,6 +76,12 @@ package struct ContentDigest: Sendable, Hashable {
     self.value = value
   }
 
+  /// Computes the fingerprint of bytes, of a file for example. Not generic, since other modules do not specialize.
+  package init(of bytes: [UInt8]) {
+    self.init(value: 0xCBF2_9CE4_8422_2325)
+    append(bytes)
+  }
+
   /// Computes the fingerprint of a sequence of bytes: FNV-1a with 64 bits
   /// (<http://www.isthe.com/chongo/tech/comp/fnv/>). O(n).
   @inlinable

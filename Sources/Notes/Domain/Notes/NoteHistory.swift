@@ -16,6 +16,10 @@ package protocol NoteHistory: Sendable {
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult
+
+  /// Ends the set of changes that the next ones of its kind would join. Called before each action by a
+  /// program that runs more than one.
+  func endChangeSet() async
 }
 
 /// A version of a note in its history.

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import NotesDomain
 
-/// Files on the disk.
+/// Files on the disk, and those that are in memory already.
 struct DiskFiles: FileAccess {
   /// The number of bytes that are read at a time.
   private static let pieceBytes = 1 << 20
@@ -10,19 +10,25 @@ struct DiskFiles: FileAccess {
   var temporaryKind = TemporaryFile.Kind.unnamed
 
   func size(of file: FileLocation) throws(FileError) -> Int {
-    try FileError.translated(reading: file) { try OpenFile(file).size }
+    if case .memory(_, let bytes) = file { return bytes.count }
+    return try FileError.translated(reading: file) { try OpenFile(file).size }
   }
 
   func describe(_ file: FileLocation) throws(FileError) -> FileDescription {
     try FileError.translated(reading: file) {
-      let open = try OpenFile(file)
       var hash = SHA256()
       var size = 0
-      while true {
-        let bytes = try open.bytes(from: size, limit: Self.pieceBytes)
+      if case .memory(_, let bytes) = file {
         hash.update(data: bytes)
-        size += bytes.count
-        if bytes.count < Self.pieceBytes { break }
+        size = bytes.count
+      } else {
+        let open = try OpenFile(file)
+        while true {
+          let bytes = try open.bytes(from: size, limit: Self.pieceBytes)
+          hash.update(data: bytes)
+          size += bytes.count
+          if bytes.count < Self.pieceBytes { break }
+        }
       }
       guard let digest = BlobDigest(bytes: Array(hash.finalize())) else { throw FileError.changed(path: file.path) }
       return FileDescription(digest: digest, size: size)
@@ -30,7 +36,8 @@ struct DiskFiles: FileAccess {
   }
 
   func read(_ file: FileLocation, from offset: Int, limit: Int) throws(FileError) -> [UInt8] {
-    try FileError.translated(reading: file) { try OpenFile(file).bytes(from: offset, limit: limit) }
+    if case .memory(_, let bytes) = file { return Array(bytes.dropFirst(offset).prefix(limit)) }
+    return try FileError.translated(reading: file) { try OpenFile(file).bytes(from: offset, limit: limit) }
   }
 
   func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter {
@@ -97,6 +104,7 @@ final class OpenFolder: Sendable {
         current = try OpenFolder(current.descriptor, name, flags: O_NOFOLLOW)
       }
       return (current, last)
+    case .memory: throw SystemError(code: EROFS)
     }
   }
 

@@ -8,7 +8,8 @@ package import WiringMacros
 /// and its state of sync.
 ///
 /// Consecutive changes of one kind are one change set, unless another process changes notes in between. A command is one run
-/// of the program and has one database, so that what a command changes is one change set.
+/// of the program and has one database, so that what a command changes is one change set. A program that stays ends the set
+/// before each action.
 @Component(scope: .singleton)
 final class NoteDatabase: Sendable {
   /// The connection to the file, for statements that change no note.

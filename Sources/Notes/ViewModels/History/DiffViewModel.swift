@@ -29,6 +29,7 @@ package final class DiffViewModel: ViewModel {
       state.id = id
       state.to = versions.indices.contains(newer) ? versions[newer] : nil
       state.from = versions.indices.contains(older) ? versions[older] : nil
+      state.isCurrent = newer == 0
       state.difference = NoteDifference(from: state.from?.note, to: state.to?.note)
     }
   }
@@ -50,5 +51,7 @@ package struct DiffState: ViewState {
   package var from: NoteVersion?
   /// The newer version.
   package var to: NoteVersion?
+  /// Whether the newer version is the current one.
+  package var isCurrent = false
   package var difference: NoteDifference?
 }

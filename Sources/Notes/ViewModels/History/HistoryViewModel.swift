@@ -9,17 +9,23 @@ package final class HistoryViewModel: ViewModel {
   private let history: any NoteHistory
   private let repository: any NoteRepository
   private let finder: VersionFinder
+  private let wallClock: any WallClock
 
-  init(history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder) {
+  init(
+    history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder, wallClock: any WallClock
+  ) {
     self.history = history
     self.repository = repository
     self.finder = finder
+    self.wallClock = wallClock
   }
 
   /// Loads the newest change sets.
-  package func load(limit: Int) async {
+  ///
+  /// - Parameter number: Only those before this one; `nil` for all.
+  package func load(before number: Int? = nil, limit: Int) async {
     state = HistoryState(phase: .working)
-    state.phase = await .after { state.changeSets = try await history.changeSets(before: nil, limit: limit) }
+    state.phase = await .after { state.changeSets = try await history.changeSets(before: number, limit: limit) }
   }
 
   /// Loads the newest versions of a note. A note that is gone is found by its whole id.
@@ -35,6 +41,36 @@ package final class HistoryViewModel: ViewModel {
         // Older versions may have been pruned: the first known one is compared only if a version records its absence.
         let difference = before.map { NoteDifference(from: $0.note, to: versions[index].note) }
         return HistoryState.Row(version: versions[index], difference: difference)
+      }
+    }
+  }
+}
+
+extension HistoryViewModel {
+  /// Gives a note the text of one of its versions again, as a new change. A title that follows the text changes with it. A note
+  /// that is gone is added again.
+  ///
+  /// - Parameter number: The number of the version's change set.
+  package func restore(_ reference: String, version number: Int) async {
+    state = HistoryState(phase: .working)
+    state.phase = await .after {
+      let id = try await finder.id(reference)
+      let versions = try await finder.versions(of: id, backBefore: number)
+      guard let old = versions.first(where: { $0.changeSet == number })?.note else {
+        throw HistoryFailure.noVersion(number)
+      }
+      let now = wallClock.now()
+      let stored = try await repository.update(id) { note in
+        guard !note.body.utf8.elementsEqual(old.body.utf8) else { return }
+        note.title = NoteTitle.updated(for: note, newBody: old.body)
+        (note.body, note.modified) = (old.body, now)
+      }
+      state.restored = stored
+      if stored == nil {
+        var note = old
+        (note.trashed, note.modified) = (nil, now)
+        try await repository.insert([note])
+        state.restored = note
       }
     }
   }
@@ -56,4 +92,6 @@ package struct HistoryState: ViewState {
   package var rows: [Row] = []
   /// The shortest unique prefix of that note's id; the whole id if the note is gone.
   package var shortID = ""
+  /// The note that got the text of a version again.
+  package var restored: Note?
 }

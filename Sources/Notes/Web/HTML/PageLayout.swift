@@ -6,6 +6,8 @@ struct PageLayout: Sendable {
   let request: WebRequest
   let session: WebSession
   let sidebar: SidebarCache
+  let sync: BackgroundSync
+  let times: TimeText
 
   /// Returns the layout of a page.
   ///
@@ -14,7 +16,9 @@ struct PageLayout: Sendable {
   func load(_ title: String, showing form: NoteListForm? = nil) async throws -> Layout {
     Layout(
       title: title, token: session.formToken, query: request.query["q"] ?? "",
-      sidebar: Sidebar(try await sidebar.contents(), showing: form))
+      sidebar: Sidebar(
+        try await sidebar.contents(), showing: form,
+        sync: Sidebar.Sync(brief: SyncText.brief(sync.status, times), isFailure: sync.status.isFailure)))
   }
 }
 
@@ -38,16 +42,24 @@ struct Sidebar: Sendable {
     let isCurrent: Bool
   }
 
+  /// The sync in the background.
+  struct Sync: Sendable {
+    /// Its last result, in a word or a time.
+    let brief: String
+    let isFailure: Bool
+  }
+
   let views: [Place]
   let notebooks: [Place]
   let tags: [Place]
   /// The number of open conflicts; 0 hides them.
   let conflicts: Int
   var hasConflicts: Bool { conflicts > 0 }
+  let sync: Sync
 }
 
 extension Sidebar {
-  fileprivate init(_ contents: SidebarCache.Contents, showing form: NoteListForm?) {
+  fileprivate init(_ contents: SidebarCache.Contents, showing form: NoteListForm?, sync: Sync) {
     func place(_ name: String, _ other: NoteListForm, count: String = "") -> Place {
       let isCurrent =
         form.map { ($0.scope, $0.notebook, $0.tags) == (other.scope, other.notebook, other.tags) } ?? false
@@ -65,6 +77,7 @@ extension Sidebar {
     }
     tags = contents.tags.map { place($0.name.name, NoteListForm(tags: [$0.name.name]), count: "\($0.notes)") }
     conflicts = contents.conflicts
+    self.sync = sync
   }
 }
 

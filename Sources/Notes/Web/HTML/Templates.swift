@@ -27,6 +27,8 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
+  case history, versions, version, difference
+  case sync, account, devices
 }
 
 extension Templates {
@@ -37,7 +39,11 @@ extension Templates {
       ("expired", PackageResources.expired_mustache), ("error", PackageResources.error_mustache),
       ("list", PackageResources.list_mustache), ("search", PackageResources.search_mustache),
       ("note", PackageResources.note_mustache), ("editor", PackageResources.editor_mustache),
-      ("help", PackageResources.help_mustache),
+      ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
+      ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
+      ("difference", PackageResources.difference_mustache),
+      ("help", PackageResources.help_mustache), ("sync", PackageResources.sync_mustache),
+      ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }
 }

@@ -8,6 +8,7 @@ struct NoteScreen: WebScreen {
   let request: WebRequest
   let layout: PageLayout
   let note: NoteViewModel
+  let attachments: AttachmentsViewModel
   let times: TimeText
 
   func respond() async throws -> WebResponse {
@@ -17,9 +18,15 @@ struct NoteScreen: WebScreen {
       .note,
       NotePage(
         layout: try await layout.load(note.title), note: NoteRow(note.summary, times), text: NoteHTML(note: note).html,
-        created: times.short(note.created), address: WebPath.note(note.id),
-        backlinks: state.backlinks.map { NoteRow($0, times) },
-        attachments: note.attachments.map { AttachmentRow($0, of: note) }))
+        created: times.short(note.created), address: WebPath.note(note.id), attachments: try await rows(of: note),
+        backlinks: state.backlinks.map { NoteRow($0, times) }, hasBacklinks: !state.backlinks.isEmpty))
+  }
+
+  @MainActor
+  private func rows(of note: Note) async throws -> [AttachmentRow] {
+    guard !note.attachments.isEmpty else { return [] }
+    let state = try await attachments.run { await $0.list(note.id.description, recognizesImages: true) }
+    return state.rows.map { AttachmentRow($0.value, isImage: state.images[$0.value.attachment.digest] != nil) }
   }
 }
 
@@ -30,21 +37,9 @@ struct NotePage: Sendable {
   let text: HTML
   let created: String
   let address: String
-  let backlinks: [NoteRow]
   let attachments: [AttachmentRow]
-  var hasBacklinks: Bool { !backlinks.isEmpty }
-  var hasAttachments: Bool { !attachments.isEmpty }
-}
-
-/// An attachment of a note.
-struct AttachmentRow: Sendable {
-  let name: String
-  let address: String
-
-  init(_ attachment: Attachment, of note: Note) {
-    name = attachment.name
-    address = WebPath.attachment(attachment.name, of: note.id)
-  }
+  let backlinks: [NoteRow]
+  let hasBacklinks: Bool
 }
 
 /// The note to which a link in a note leads, or the page that adds it.

@@ -1,3 +1,4 @@
+import NotesDomain
 import Wiring
 
 /// A page of the web front, or one of its actions: a value with the view-models that it shows.
@@ -36,9 +37,11 @@ struct WebScreenEntry: Sendable {
   /// Opens the scope of a request, and responds.
   let respond: @MainActor @Sendable (WebRequest) async throws -> WebResponse
 
-  init<Screen: WebScreen>(_ open: ScopeOpener<WebRequest, Screen>) {
+  /// Creates the entry of a screen. What a form changes is one change set, as is what a command changes.
+  init<Screen: WebScreen>(_ open: ScopeOpener<WebRequest, Screen>, history: any NoteHistory) {
     route = Screen.route
     respond = { request in
+      if Screen.route.method == .post { await history.endChangeSet() }
       let scope = try open.openOnMainActor(request)
       return try await scope.root.respond()
     }

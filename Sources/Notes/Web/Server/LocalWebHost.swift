@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import NotesDomain
 
-/// Serves the front on a loopback address until a signal stops the program.
+/// Serves the front on a loopback address, and syncs in the background, until a signal stops the program.
 struct LocalWebHost: WebHost {
   /// The port without another one.
   static let usualPort = 8378
@@ -11,32 +11,50 @@ struct LocalWebHost: WebHost {
   let session: WebSession
   let screens: [WebScreenEntry]
   let templates: Templates
+  let sync: BackgroundSync
 
   func serve(on address: String?, onReady: @escaping @Sendable (String) -> Void) async throws(HostError) {
     guard let address else {
-      do { return try await serve("127.0.0.1", Self.usualPort, onReady) } catch .cannotListen {
-        return try await serve("127.0.0.1", 0, onReady)
+      do { return try await serve("127.0.0.1", Self.usualPort, onReady: onReady) } catch .cannotListen {
+        return try await serve("127.0.0.1", 0, onReady: onReady)
       }
     }
     guard let (host, port) = Self.parsed(address) else { throw .invalidAddress(address) }
     guard host == "127.0.0.1" || host == "::1" else { throw .notLoopback(address: address) }
-    try await serve(host, port, onReady)
+    try await serve(host, port, onReady: onReady)
   }
 
   private func serve(
-    _ host: String, _ port: Int, _ onReady: @escaping @Sendable (String) -> Void
+    _ host: String, _ port: Int, onReady: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
+    let (listening, listens) = AsyncStream<Void>.makeStream()
     let application = buildWebApplication(
       screens, session: session, templates: templates, address: .hostname(host, port: port)
-    ) { authority in onReady(session.begin(at: authority)) }
+    ) { authority in
+      listens.yield()
+      onReady(session.begin(at: authority))
+    }
+    // Not before it listens, since another address may be tried.
+    let syncing = Task { [sync] in for await _ in listening { await sync.run() } }
+    let result = await Self.result(of: application, at: "\(host):\(port)")
+    syncing.cancel()
+    await syncing.value
+    try result.get()
+  }
+
+  /// Runs an application until a signal.
+  private static func result(
+    of application: Application<RouterResponder<BasicRequestContext>>, at address: String
+  ) async -> Result<Void, HostError> {
     do {
       try await application.runService()
+      return .success(())
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw .cannotListen(address: "\(host):\(port)", detail: "the address is already in use")
+      return .failure(.cannotListen(address: address, detail: "the address is already in use"))
     } catch let error as IOError {
-      throw .cannotListen(address: "\(host):\(port)", detail: "\(error)")
+      return .failure(.cannotListen(address: address, detail: "\(error)"))
     } catch {
-      throw .failed(detail: "\(error)")
+      return .failure(.failed(detail: "\(error)"))
     }
   }
 

@@ -45,13 +45,10 @@ struct MultipartForm: Sendable, Hashable {
     return true
   }
 
-  /// Returns a parameter of a field. Browsers write `%22` for a quote in a name.
+  /// Returns a parameter of a field. Browsers write `%22` for a quote in a name, and leave semicolons as they are.
   private static func parameter(_ name: String, of field: String) -> String? {
-    for part in field.split(separator: ";").dropFirst() {
-      let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
-      guard pair.count == 2, pair[0].lowercased() == name else { continue }
-      let value = pair[1].hasPrefix("\"") && pair[1].hasSuffix("\"") ? pair[1].dropFirst().dropLast() : pair[1]
-      return String(value).replacing("%22", with: "\"")
+    for match in field.matches(of: /;[ \t]*([^=;"]+)=(?:"([^"]*)"|([^;]*))/) where match.1.lowercased() == name {
+      return String(match.2 ?? match.3 ?? "").replacing("%22", with: "\"")
     }
     return nil
   }

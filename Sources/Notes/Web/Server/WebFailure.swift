@@ -3,7 +3,7 @@ import NotesDomain
 import NotesViewModels
 
 /// A failure as a page: what happened, and what to do.
-struct WebFailure: Error, Sendable {
+struct WebFailure: Error, Sendable, Hashable {
   let status: HTTPResponse.Status
   let message: String
   var hint = ""
@@ -23,25 +23,34 @@ extension WebFailure {
     switch error {
     case let failure as WebFailure: self = failure
     case let failure as Failure: self.init(failure)
-    default: self.init(Failure.unexpected("\(error)"))
+    default: self.init(unexpected: "\(error)")
     }
   }
 
   init(_ failure: Failure) {
     switch failure {
-    case .reference(.unknown): self.init(status: .notFound, message: "There is no such note.")
-    case .store(let error): self.init(error)
-    case .query(let error): self.init(status: .badRequest, message: "The query cannot be read: \(error)")
+    case .reference(let error): self.init(error)
+    case .query(let error): self.init(error)
     case .note(let failure): self.init(failure)
-    default: self.init(status: .internalServerError, message: "\(failure)")
+    case .editing(let failure): self.init(failure)
+    case .attachment(let failure): self.init(failure)
+    case .history(let failure): self.init(failure)
+    case .conflict(let failure): self.init(failure)
+    case .account(let failure): self.init(failure)
+    case .sync(let error): self.init(error)
+    case .store(let error): self.init(error)
+    case .file(let error): self.init(error)
+    case .unexpected(let detail): self.init(unexpected: detail)
+    // No page uses templates, the configuration, a terminal's programs, backups, folders or archives.
+    case .template, .configuration, .finder, .maintenance, .folder, .archive:
+      self.init(unexpected: "\(failure)")
     }
   }
 
-  private init(_ error: StoreError) {
-    self.init(status: .serviceUnavailable, message: "The notes cannot be read or written: \(error)")
-  }
-
-  init(_ failure: NoteFailure) {
-    self.init(status: .unprocessableContent, message: "\(failure)")
+  /// Creates the failure for an error that no page expects.
+  private init(unexpected detail: String) {
+    self.init(
+      status: .internalServerError, message: "An unexpected failure: \(detail)",
+      hint: "Nothing that was saved before is lost. Please report it.")
   }
 }

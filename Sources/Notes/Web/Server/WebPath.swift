@@ -4,12 +4,23 @@ import NotesDomain
 /// The paths of the pages.
 enum WebPath {
   static let home = "/"
+  static let history = "/history"
+  static let sync = "/sync"
+  static let account = "/account"
+  static let devices = "/account/devices"
+  static let graph = "/graph"
 
   static func note(_ id: NoteID) -> String { "/notes/\(id.description)" }
+
+  /// Returns the path of a version of a note, by the number of its change set.
+  static func version(_ number: Int, of id: NoteID) -> String { "/notes/\(id.description)/history/\(number)" }
 
   static func attachment(_ name: String, of id: NoteID) -> String {
     "/notes/\(id.description)/attachments/\(encoded(name))"
   }
+
+  /// Returns the address of the attachments in the page of their note.
+  static func attachments(of id: NoteID) -> String { note(id) + "#attachments" }
 
   /// Returns the path that leads to the note with a name.
   static func go(to name: String) -> String { "/go?" + query([("name", name)]) }

@@ -1,6 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NotesDomain
+import NotesViewModels
+import ServiceLifecycle
 
 /// Makes responses of what screens return.
 struct WebResponder: Sendable {
@@ -12,10 +15,18 @@ struct WebResponder: Sendable {
     case .fragment(let html): self.html(html)
     case .redirect(let path): Response(status: .seeOther, headers: [.location: path])
     case .file(let file): Self.response(file)
+    case .attachment(let content):
+      Response(
+        status: .ok, headers: content.headers,
+        body: ResponseBody(contentLength: content.attachment.size) { writer in
+          for try await piece in content { try await writer.write(ByteBuffer(bytes: piece)) }
+          try await writer.finish(nil)
+        })
     case .events(let events):
+      // The server stops only when all responses have ended, and this one lasts as long as the page is open.
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
-        body: ResponseBody(asyncSequence: events.map { ByteBuffer(string: $0) }))
+        body: ResponseBody(asyncSequence: events.map { ByteBuffer(string: $0) }.cancelOnGracefulShutdown()))
     }
   }
 
@@ -62,14 +73,16 @@ private struct EmptyPage: Sendable {}
 struct SecurityHeaders: RouterMiddleware {
   typealias Context = BasicRequestContext
 
-  /// Scripts, styles and pictures only as files of this origin, and nothing inline.
-  static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
+  /// Returns a policy: pictures only as files of this origin, and scripts and styles of the given sources.
+  static func policy(scripts: String = "'self'", styles: String = "'self'") -> String {
+    [
+      "default-src 'none'", "script-src \(scripts)", "style-src \(styles)", "img-src 'self'", "connect-src 'self'",
+      "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
 
   private static let fields: [(name: String, value: String)] = [
-    ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("Content-Security-Policy", policy()), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     // The notes stay out of the files of the browser.
     ("Cache-Control", "no-store"),

@@ -55,6 +55,14 @@ package enum NoteHistoryContract {
       #expect(sets.map(\.created) == [again.wallClock.now(), FixedClock.start])
       #expect(sets.first?.examples.first?.before?.body == "first")
     },
+    Clause("Changes after the end of a set are another one") { store async throws in
+      try await store.notes.insert([.sample(1)])
+      await store.history.endChangeSet()
+      await store.history.endChangeSet()
+      try await store.notes.insert([.sample(2)])
+      try await store.notes.insert([.sample(3)])
+      #expect(try await store.sets().map(\.count) == [2, 1])
+    },
     Clause("A person, an import and a sync create separate sets") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.importNote(.sample(2))

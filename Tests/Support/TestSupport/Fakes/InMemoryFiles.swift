@@ -54,6 +54,7 @@ package final class InMemoryFiles: FileAccess {
   }
 
   package func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter {
+    if case .memory = file { throw .unwritable(path: file.path, reason: "The file can only be read") }
     guard Self.isInside(file) else {
       throw .unwritable(path: file.path, reason: "The path leads out of the folder")
     }
@@ -70,6 +71,7 @@ package final class InMemoryFiles: FileAccess {
   }
 
   private func bytes(of file: FileLocation) throws(FileError) -> [UInt8] {
+    if case .memory(_, let bytes) = file { return bytes }
     guard Self.isInside(file) else {
       throw .unreadable(path: file.path, reason: "The path leads out of the folder")
     }

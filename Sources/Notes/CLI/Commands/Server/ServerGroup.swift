@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesViewModels
 import Wiring
 
 struct ServerGroup: NotesctlGroup {

@@ -45,6 +45,11 @@ struct SQLiteNoteHistory: NoteHistory {
 }
 
 extension SQLiteNoteHistory {
+  func endChangeSet() async {
+    // A store that cannot be opened has no set.
+    try? store.opened().endChangeSet()
+  }
+
   /// The number of changes in the result of an undo.
   private static let maximumChanges = 100
 

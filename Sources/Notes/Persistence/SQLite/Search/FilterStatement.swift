@@ -50,8 +50,9 @@ struct FilterStatement {
     case .link(let name):
       let names = try database.names(ofNotesNamed: name)
       let parameters = names.map { _ in "?" }.joined(separator: ", ")
+      // Without a plus sign: few notes link to the same one.
       return add(
-        "(+note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
+        "(note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
     }
   }
 

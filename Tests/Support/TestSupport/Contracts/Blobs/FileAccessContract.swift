@@ -47,6 +47,14 @@ package enum FileAccessContract {
       try subject.write(to: subject.location("empty"))
       #expect(try subject.files.describe(subject.location("empty")) == FileDescription(digest: .of([]), size: 0))
     },
+    Clause("Bytes in memory are read like a file, and not written") { subject async throws in
+      let location = FileLocation.memory(name: "a.txt", bytes: [1, 2, 3])
+      #expect(try subject.files.size(of: location) == 3)
+      #expect(try subject.files.describe(location) == FileDescription(digest: .of([1, 2, 3]), size: 3))
+      #expect(try subject.files.read(location, from: 1, limit: 1) == [2])
+      #expect(try subject.files.read(location, from: 3, limit: 9) == [])
+      #expect(throws: FileError.self) { try subject.files.create(location, replacing: true) }
+    },
     Clause("A file is replaced only when that is allowed") { subject async throws in
       let location = subject.location("a")
       try subject.write([1], to: location)

@@ -44,6 +44,8 @@ extension InMemoryNoteRepository: NoteHistory {
     guarded.force { state in state.closeChangeSet() }
   }
 
+  package func endChangeSet() async { beginRun() }
+
   package func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet] {
     try guarded.read { state throws(StoreError) in state.history.changeSets(before: number, limit: limit) }
   }

@@ -1,0 +1,62 @@
+import NotesDomain
+import NotesViewModels
+
+/// The sync that runs beside the front, as `notesctl sync watch` does: while this device is signed in, until the front stops.
+@MainActor
+final class BackgroundSync {
+  /// The result of the last sync in the background.
+  enum Status: Sendable, Hashable {
+    /// It does not run, since this device is not signed in, or the front has stopped.
+    case off
+    /// The first sync has not ended.
+    case starting
+    case succeeded(Timestamp)
+    /// It has failed since a time. It goes on by itself, unless only a person can remedy the failure.
+    case failed(Failure, since: Timestamp)
+  }
+
+  /// The maximum interval between two syncs, which is also that of `notesctl sync watch`.
+  private static let interval = Duration.seconds(60)
+
+  private(set) var status = Status.off
+  private let sync: SyncViewModel
+  private let clock: any WallClock
+  private let (restarts, restarting) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  init(sync: SyncViewModel, clock: any WallClock) {
+    self.sync = sync
+    self.clock = clock
+  }
+
+  /// Syncs until the task is cancelled. Called once.
+  func run() async {
+    var watch = Task { await follow() }
+    for await _ in restarts {
+      watch.cancel()
+      await watch.value
+      watch = Task { await follow() }
+    }
+    watch.cancel()
+    await watch.value
+    status = .off
+  }
+
+  /// Begins again with a sync, after a person has signed in or out, or has remedied a failure.
+  func restart() { restarting.yield() }
+
+  private func follow() async {
+    status = .starting
+    await sync.watch(every: Self.interval) { record($0) }
+    // A failure that only a person can remedy ends the watch, without a report.
+    if !Task.isCancelled { record(sync.state) }
+  }
+
+  private func record(_ state: SyncViewState) {
+    switch (state.phase.failure, status) {
+    case (nil, _): status = .succeeded(state.status?.lastSuccess ?? clock.now())
+    case (.sync(.transport(.notConfigured)), _): status = .off
+    case (let failure?, .failed(_, let since)): status = .failed(failure, since: since)
+    case (let failure?, _): status = .failed(failure, since: clock.now())
+    }
+  }
+}

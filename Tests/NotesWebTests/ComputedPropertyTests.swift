@@ -1,0 +1,27 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesWeb
+
+/// Properties that templates name, and that are computed.
+@Suite struct ComputedPropertyTests {
+  @Test(arguments: [
+    ("/", "No notes here."), ("/?view=trash", "The trash is empty."), ("/search?q=tea", "No note matches"),
+  ])
+  func `a page without notes says so`(path: String, text: String) async throws {
+    #expect(try await Front().get(path).text.contains(text))
+  }
+
+  @Test func `a list with notes does not say that it is empty`() async throws {
+    let page = try await Front(Fakes(notes: [.sample(1, title: "Tea")])).get("/")
+    #expect(!page.text.contains("No notes here."))
+  }
+
+  @Test func `backlinks have a heading, and a note without them has none`() async throws {
+    let front = try await Front(
+      Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "Cake", body: "with [[Tea]]")]))
+    #expect(try await front.get(path(1)).text.contains("<h2>Backlinks</h2>"))
+    #expect(try await !front.get(path(2)).text.contains("<h2>Backlinks</h2>"))
+  }
+}

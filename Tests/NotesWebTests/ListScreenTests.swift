@@ -1,0 +1,14 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesWeb
+
+@Suite struct ListScreenTests {
+  @Test func `the list has a link to each note`() async throws {
+    let front = try await Front(Fakes(notes: [.sample(1, title: "Tea & <toast>")]))
+    let page = try await front.get("/")
+    #expect(page.status == 200)
+    #expect(page.text.contains("href=\"\(path(1))\">Tea &amp; &lt;toast&gt;</a>"))
+  }
+}
