@@ -18,7 +18,7 @@ struct Templates: Sendable {
     self.library = library
   }
 
-  /// Renders a template with the properties of a value.
+  /// Renders a template with the stored properties of a value, which Mustache finds by reflection; it does not find computed ones.
   func render(_ name: TemplateName, _ data: Any) -> HTML {
     HTML(stringLiteral: library.render(data, withTemplate: name.rawValue) ?? "")
   }
