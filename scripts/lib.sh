@@ -52,6 +52,11 @@ step() {
   printf '%s✓ %s%s %s%d s%s\n\n' "$green" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
 }
 
+# find_browser: prints the path of Chromium or Chrome; fails if there is none.
+find_browser() {
+  command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome
+}
+
 # build_debug: builds the program in the folder of the tests, and sets $notesctl to its path.
 build_debug() {
   swift build --product notesctl

@@ -13,6 +13,8 @@ import time
 NAMES = ["chromium", "chromium-browser", "google-chrome", "chrome"]
 # The keys of keyboards that have names instead of characters, with their codes.
 KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, "Backspace": 8, "End": 35, "Home": 36}
+# The seconds within which the browser answers every command.
+PATIENCE = 20
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
          "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe"]
@@ -68,8 +70,11 @@ class Browser:
         if session:
             message["sessionId"] = session
         os.write(self.input, json.dumps(message).encode() + b"\0")
+        deadline = time.monotonic() + PATIENCE
         while True:
-            answer = self.receive(None)
+            answer = self.receive(max(0, deadline - time.monotonic()))
+            if answer is None:
+                raise Failed(f"{method}: no answer in {PATIENCE} s")
             if answer.get("id") == number:
                 if "error" in answer:
                     raise Failed(f"{method}: {answer['error']['message']}")
@@ -99,6 +104,7 @@ class Page:
         self.browser = browser or self.owned
         # Errors on the console, and violations of the content security policy.
         self.problems = []
+        self.scripts = scripts
         self.session = None
         self.context = self.call("Target.createBrowserContext")["browserContextId"]
         target = self.call("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
@@ -153,7 +159,9 @@ class Page:
     def open(self, address):
         """Opens an address, and waits until it is loaded."""
         self.call("Page.navigate", url=address)
-        self.wait("document.readyState == 'complete' && location.href != 'about:blank'")
+        self.wait("location.href != 'about:blank'")
+        if not self.scripts:
+            return
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def run(self, script):
@@ -164,11 +172,11 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, condition, seconds=10):
-        """Waits until a condition is true, also on the page that replaces this one. Returns its value."""
+        """Waits until a page is loaded, this or one that replaces it, and a condition is true. Returns its value."""
         deadline = time.monotonic() + seconds
         while True:
             try:
-                value = self.run(condition)
+                value = self.run(f"document.readyState == 'complete' && ({condition})")
                 if value not in (None, False, 0, ""):
                     return value
             except Failed:  # the page is being replaced
@@ -183,7 +191,7 @@ class Page:
         """Clicks the middle of an element, as far as nothing covers it."""
         place = self.wait(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
-            if (!element || document.readyState == 'loading') return null;
+            if (!element) return null;
             element.scrollIntoView({{ block: 'nearest' }});
             const box = element.getClientRects()[0];
             if (!box) return null;
@@ -196,7 +204,8 @@ class Page:
 
     def press(self, key, *modifiers):
         """Presses a key, such as `j`, `Enter` or `s` with `Control`."""
-        code = KEYS.get(key, ord(key.upper()[0]))
+        # The codes of other signs differ between keyboards, and are those of other keys.
+        code = KEYS.get(key) or (ord(key.upper()) if key.isalnum() and key.isascii() else 0)
         text = "\r" if key == "Enter" else key if len(key) == 1 else ""
         event = {"key": key, "windowsVirtualKeyCode": code, "modifiers": sum(MODIFIERS[each] for each in modifiers)}
         typed = {} if modifiers or not text else {"text": text}

@@ -67,6 +67,7 @@
         element.insertBefore(node, next);
         continue;
       }
+      rows.delete(name);
       if (old === next) next = next.nextSibling;
       else element.insertBefore(old, next);
       if (old.nodeType === Node.ELEMENT_NODE) change(old, node);

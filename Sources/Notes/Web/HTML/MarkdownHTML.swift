@@ -41,7 +41,9 @@ struct MarkdownHTML {
       let content = blocks(item.blocks, isTight: list.isTight)
       if let isChecked = item.isChecked {
         let box: HTML =
-          isChecked ? #"<input type="checkbox" disabled checked>"# : #"<input type="checkbox" disabled>"#
+          isChecked
+          ? #"<input type="checkbox" aria-label="Done" disabled checked>"#
+          : #"<input type="checkbox" aria-label="To do" disabled>"#
         items += #"<li class="task">\#(box) \#(content)</li>\#n"#
       } else {
         items += "<li>\(content)</li>\n"

@@ -27,7 +27,7 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
-  case history, versions, version, difference
+  case history, versions, version, difference, conflicts, conflict, purge
   case sync, account, devices
 }
 
@@ -41,8 +41,9 @@ extension Templates {
       ("note", PackageResources.note_mustache), ("editor", PackageResources.editor_mustache),
       ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
-      ("difference", PackageResources.difference_mustache),
-      ("help", PackageResources.help_mustache), ("sync", PackageResources.sync_mustache),
+      ("difference", PackageResources.difference_mustache), ("conflicts", PackageResources.conflicts_mustache),
+      ("conflict", PackageResources.conflict_mustache), ("purge", PackageResources.purge_mustache),
+      ("sync", PackageResources.sync_mustache),
       ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }
