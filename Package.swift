@@ -179,9 +179,8 @@ let package = Package(
 /// The templates of the pages in a browser.
 nonisolated var templates: [String] {
   [
-    "account", "devices", "difference", "editor", "entry", "error", "expired", "help", "history", "layout", "list",
-    "note",
-    "row", "search", "sidebar", "sync", "version", "versions",
+    "account", "conflict", "conflicts", "devices", "difference", "editor", "entry", "error", "expired", "help",
+    "history", "layout", "list", "note", "purge", "row", "search", "sidebar", "sync", "version", "versions",
   ]
 }
 

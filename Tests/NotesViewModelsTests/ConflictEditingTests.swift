@@ -104,6 +104,15 @@ import Testing
     #expect(fakes.note(8)?.body == "a\nT\nO\nc\n" && fakes.note(9)?.trashed != nil)
   }
 
+  @Test func `a blank text that is given changes nothing`() async throws {
+    let fakes = Fakes()
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), with: " \n")
+    #expect(model.state.outcome == .abandoned && fakes.note(8)?.body == "a\nT\nc\n")
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
   @Test func `a blank text settles nothing`() async throws {
     let fakes = Fakes { _ in " \n" }
     _ = try await fakes.record()

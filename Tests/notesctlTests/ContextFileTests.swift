@@ -36,15 +36,19 @@ import WiringDefinitions
 
   @Test(arguments: files) func `each context file in the repository is valid for every command`(file: String) throws {
     let environment = ["HOME": folder.path]
-    let invocation = try Invocation(dataDirectory: nil, environment: environment)
     let console = StandardConsole(ConsoleSettings(environment: environment))
     let context = readContext(at: Self.path(of: file))
-    let modules: [any Module] =
-      [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
-    let plan = try Plan(
-      AddCommand.Screen.self, modules: modules, context: context, profile: try #require(context.profile))
-    #expect(plan.description.roots.count == 31)
-    #expect(plan.description.bindings.count > 30)
+    func graph<Screen>(of composition: Composition, _ screen: Screen.Type) throws -> GraphDescription {
+      let invocation = try Invocation(
+        CommandNeeds(composition: composition), dataDirectory: nil, environment: environment)
+      let modules: [any Module] =
+        [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
+      return try Plan(screen, modules: modules, context: context, profile: try #require(context.profile)).description
+    }
+    let device = try graph(of: .device, AddCommand.Screen.self)
+    #expect(device.roots.count == 31)
+    #expect(device.bindings.count > 30)
+    #expect(try graph(of: .web, WebCommand.Screen.self).roots.count == 1)
   }
 
   @Test func `the demonstration has its own time and directory, and logs nothing`() throws {

@@ -75,6 +75,10 @@ package struct Fakes: Sendable {
 
   /// The server in this process.
   package let host = FakeSyncHost()
+  /// The front in a browser.
+  package let webHost = FakeWebHost()
+  /// The browser.
+  package let browser = FakeBrowserOpener()
   /// The health check of servers.
   package let probe = FakeServerProbe()
 

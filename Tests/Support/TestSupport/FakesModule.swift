@@ -50,6 +50,8 @@ package struct FakesModule: Module {
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
     binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()
+    binder.bind((any WebHost).self) { [fakes] in fakes.webHost }.scoped(.singleton).byDefault()
+    binder.bind((any BrowserOpener).self) { [fakes] in fakes.browser }.scoped(.singleton).byDefault()
     binder.bind((any ServerProbe).self) { [fakes] in fakes.probe }.scoped(.singleton).byDefault()
     binder.bind((any ChangeWatch).self) { [fakes] in fakes.changes }.scoped(.singleton).byDefault()
     binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()

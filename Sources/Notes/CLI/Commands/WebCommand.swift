@@ -12,7 +12,8 @@ struct WebCommand: NotesctlCommand {
         notesctl web --listen 127.0.0.1:9000
 
       It serves the same notes to this machine only, until Ctrl-C. The printed address has a token, \
-      which opens the notes in one browser, once.
+      which opens the notes in one browser, once. While this device is signed in, it also syncs, as \
+      'notesctl sync watch' does.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -37,11 +38,21 @@ struct WebCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let (console, browser, opens) = (screen.console, screen.browser, !printsOnly)
+    let (addresses, listening) = AsyncStream.makeStream(of: String.self)
+    // Ends with the front, and leaves no file that leads there.
+    async let _: Void = Self.open(addresses, by: browser, console)
     try await screen.host().serve(on: listen) { address in
       try? console.write("\(.bold, address)\n", to: .output)
       try? console.finish()
-      guard opens else { return }
-      Task { if await !browser.open(address) { try? console.write("Open it in a browser.\n", to: .notice) } }
+      if opens { listening.yield(address) }
+    }
+  }
+
+  private static func open(_ addresses: AsyncStream<String>, by browser: any BrowserOpener, _ console: any Console)
+    async
+  {
+    for await address in addresses {
+      if await !browser.open(address) { try? console.write("Open it in a browser.\n", to: .notice) }
     }
   }
 }

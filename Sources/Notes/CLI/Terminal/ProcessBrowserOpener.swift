@@ -3,35 +3,73 @@ import NotesDomain
 
 /// Opens addresses by the program that the desktop has for it, or the one that `BROWSER` names.
 ///
-/// The arguments of a process can be read by other people on the machine, so the program gets the path of a file that only this
-/// person can read, and that leads to the address.
+/// The arguments of a process can be read by other people on the machine, so the program gets the path of a page that leads to
+/// the address, and that only this person can read.
 struct ProcessBrowserOpener: BrowserOpener {
-  let command: BrowserCommand
-  let directory: URL
+  /// The time in which a browser that has to start reads the page.
+  static let patience = Duration.seconds(30)
 
-  init(command: BrowserCommand) {
+  let command: BrowserCommand
+  let clock: any Clock<Duration>
+  /// The folder of the page. The system empties it if this program is killed before it removes the page.
+  var directory = FileManager.default.temporaryDirectory
+
+  init(command: BrowserCommand, clock: any Clock<Duration>) {
     self.command = command
-    directory = FileManager.default.temporaryDirectory
+    self.clock = clock
   }
 
   func open(_ address: String) async -> Bool {
-    guard let command = command.text else { return false }
-    let page = directory.appending(path: "notesctl-\(UUID().uuidString).html")
-    let text = """
+    guard let command = command.text, let page = RedirectionPage(to: address, in: directory) else { return false }
+    defer { page.remove() }
+    guard let process = ChildProcess(shell: "\(command) </dev/null >/dev/null 2>&1", arguments: [page.path]) else {
+      return false
+    }
+    let (endings, ended) = AsyncStream.makeStream(of: Int32.self)
+    // On a thread of its own: a browser may run until the person closes it.
+    DispatchQueue.global().async { ended.yield(process.wait()) }
+    return await withTaskGroup(of: Bool?.self) { group in
+      // Most programs only tell a running browser, which reads the page after their end.
+      group.addTask { await endings.first { _ in true }.flatMap { $0 == 0 ? nil : false } }
+      group.addTask { [clock] in
+        try? await clock.sleep(for: Self.patience)
+        return true
+      }
+      for await result in group {
+        guard let result else { continue }
+        group.cancelAll()
+        return result
+      }
+      return true
+    }
+  }
+}
+
+/// A page in a file that leads a browser to an address.
+private struct RedirectionPage {
+  let path: String
+
+  /// Writes the page. `nil` if that fails.
+  init?(to address: String, in directory: URL) {
+    path = directory.appending(path: "notesctl-\(UUID().uuidString).html").path
+    // Never a file that another person has put there, and at no time one that another person can read.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let page = """
       <!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(address)"><title>notesctl</title>
 
       """
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    guard
-      FileManager.default.createFile(atPath: page.path, contents: Data(text.utf8), attributes: attributes),
-      let process = ChildProcess(shell: "\(command) >/dev/null 2>&1", arguments: [page.path])
-    else { return false }
-    let status = await Task.detached { process.wait() }.value
-    // The token in it is worth nothing after the browser has used it; a slow browser still finds the file.
-    try? await Task.sleep(for: .seconds(10))
-    try? FileManager.default.removeItem(at: page)
-    return status == 0
+    do {
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try file.write(contentsOf: Data(page.utf8))
+      try file.close()
+    } catch {
+      remove()
+      return nil
+    }
   }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// The command line that opens a file in the browser.

@@ -48,6 +48,11 @@ package struct OpenConflict: Sendable, Hashable {
 
   /// This device's side: the copy, or its version in the conflict if it is gone.
   package var ours: Note { copy ?? conflict.ours }
+
+  /// The text with which editing begins: every line of both sides that the other one did not remove.
+  package var proposal: String {
+    UnionMerge.merged(base: conflict.base?.body, theirs: theirs.body, ours: ours.body)
+  }
 }
 
 /// The reason why a text does not identify one conflict.

@@ -58,15 +58,18 @@ package final class ConflictsViewModel: ViewModel {
     }
   }
 
-  /// Resolves a conflict with a given text.
+  /// Resolves a conflict with a given text. A blank one changes nothing.
   package func resolve(_ reference: String, with text: String) async {
-    await run(reference) { try await write(text, over: $0, draft: nil) }
+    await run(reference) { open in
+      guard text.contains(where: { !$0.isWhitespace }) else { return .abandoned }
+      return try await write(text, over: open, draft: nil)
+    }
   }
 
-  /// Resolves a conflict in the editor, which opens with the ``UnionMerge`` of both texts.
+  /// Resolves a conflict in the editor, which opens with ``OpenConflict/proposal``.
   package func edit(_ reference: String) async {
     await run(reference) { open in
-      let proposal = UnionMerge.merged(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
+      let proposal = open.proposal
       let (draft, text) = try await draftEditing.edit(proposal, named: open.theirs.title)
       let outcome: ConflictsState.Outcome
       if text == proposal {

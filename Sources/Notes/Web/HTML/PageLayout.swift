@@ -18,7 +18,9 @@ struct PageLayout: Sendable {
       title: title, token: session.formToken, query: request.query["q"] ?? "",
       sidebar: Sidebar(
         try await sidebar.contents(), showing: form,
-        sync: Sidebar.Sync(brief: SyncText.brief(sync.status, times), isFailure: sync.status.isFailure)))
+        sync: Sidebar.Sync(
+          brief: SyncText.brief(sync.status, times), isFailure: sync.status.isFailure,
+          isOff: sync.status == .off)))
   }
 }
 
@@ -47,6 +49,7 @@ struct Sidebar: Sendable {
     /// Its last result, in a word or a time.
     let brief: String
     let isFailure: Bool
+    let isOff: Bool
   }
 
   let views: [Place]
@@ -54,7 +57,7 @@ struct Sidebar: Sendable {
   let tags: [Place]
   /// The number of open conflicts; 0 hides them.
   let conflicts: Int
-  var hasConflicts: Bool { conflicts > 0 }
+  let hasConflicts: Bool
   let sync: Sync
 }
 
@@ -77,6 +80,7 @@ extension Sidebar {
     }
     tags = contents.tags.map { place($0.name.name, NoteListForm(tags: [$0.name.name]), count: "\($0.notes)") }
     conflicts = contents.conflicts
+    hasConflicts = conflicts > 0
     self.sync = sync
   }
 }

@@ -18,7 +18,7 @@ struct Templates: Sendable {
     self.library = library
   }
 
-  /// Renders a template with the properties of a value.
+  /// Renders a template with the stored properties of a value, which Mustache finds by reflection; it does not find computed ones.
   func render(_ name: TemplateName, _ data: Any) -> HTML {
     HTML(stringLiteral: library.render(data, withTemplate: name.rawValue) ?? "")
   }
@@ -27,7 +27,7 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
-  case history, versions, version, difference
+  case history, versions, version, difference, conflicts, conflict, purge
   case sync, account, devices
 }
 
@@ -41,8 +41,9 @@ extension Templates {
       ("note", PackageResources.note_mustache), ("editor", PackageResources.editor_mustache),
       ("help", PackageResources.help_mustache), ("history", PackageResources.history_mustache),
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
-      ("difference", PackageResources.difference_mustache),
-      ("help", PackageResources.help_mustache), ("sync", PackageResources.sync_mustache),
+      ("difference", PackageResources.difference_mustache), ("conflicts", PackageResources.conflicts_mustache),
+      ("conflict", PackageResources.conflict_mustache), ("purge", PackageResources.purge_mustache),
+      ("sync", PackageResources.sync_mustache),
       ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]
   }

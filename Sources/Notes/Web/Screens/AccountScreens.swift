@@ -128,23 +128,17 @@ struct AccountPage: Sendable {
 
 /// The fields of the form of a sign-in, as typed. The password is not among them, so that no page has it.
 struct SignInFields: Sendable {
-  var server = ""
-  var name = ""
-  var device = ""
-}
-
-extension SignInFields {
-  init(_ form: FormFields) {
-    func text(_ name: String) -> String { (form[name] ?? "").trimmingCharacters(in: .whitespaces) }
-    self.init(server: text("server"), name: text("name"), device: text("device"))
-  }
-
+  let server: String
+  let name: String
+  let device: String
   /// The server for the page; empty if it may contain a password.
-  var shownServer: String { server.contains("@") ? "" : server }
-}
+  let shownServer: String
 
-extension SignInFields: TemplateValue {
-  var computed: [String: any Sendable] { ["shownServer": shownServer] }
+  init(_ form: FormFields = FormFields()) {
+    func text(_ name: String) -> String { (form[name] ?? "").trimmingCharacters(in: .whitespaces) }
+    (server, name, device) = (text("server"), text("name"), text("device"))
+    shownServer = server.contains("@") ? "" : server
+  }
 }
 
 extension Password {

@@ -90,7 +90,7 @@ struct SaveNoteScreen: WebScreen {
       return .page(.editor, page, status: problem.status)
     }
     switch editor.state.outcome {
-    case .keptBoth(let copy, _): return .redirect("/conflicts/\(copy.id.description)")
+    case .keptBoth(let copy, _): return .redirect(WebPath.conflict(copy.id))
     case let outcome: return .redirect(outcome?.note.map { WebPath.note($0.id) } ?? WebPath.home)
     }
   }

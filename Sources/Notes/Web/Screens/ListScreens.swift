@@ -30,7 +30,7 @@ struct ListScreen: WebScreen {
         newer: page > 1 ? form.address(page: page - 1) : nil,
         older: rows.count > notes.count ? form.address(page: page + 1) : nil,
         newNote: "/notes/new?" + WebPath.query([("notebook", form.notebook), ("tag", form.tags.first)]),
-        isTrash: form.scope == .trash))
+        isTrash: form.scope == .trash, isEmpty: notes.isEmpty))
   }
 }
 
@@ -44,7 +44,7 @@ struct ListPage: Sendable {
   let older: String?
   let newNote: String
   let isTrash: Bool
-  var isEmpty: Bool { notes.isEmpty }
+  let isEmpty: Bool
 }
 
 /// One of several addresses.
@@ -96,7 +96,8 @@ struct SearchScreen: WebScreen {
       .search,
       SearchPage(
         layout: try await layout.load("Search"), text: text,
-        found: text.isEmpty ? "" : Self.count(of: notes), notes: notes, isFull: notes.count == ListScreen.pageSize))
+        found: text.isEmpty ? "" : Self.count(of: notes), notes: notes, isFull: notes.count == ListScreen.pageSize,
+        isEmpty: notes.isEmpty && !text.isEmpty))
   }
 
   private static func count(of notes: [NoteRow]) -> String {
@@ -124,7 +125,8 @@ struct SearchPage: Sendable {
   let notes: [NoteRow]
   /// Whether there may be more matches than the page has.
   let isFull: Bool
-  var isEmpty: Bool { notes.isEmpty && !text.isEmpty }
+  /// Whether there was a search, and nothing matched.
+  let isEmpty: Bool
 }
 
 extension NoteListForm {

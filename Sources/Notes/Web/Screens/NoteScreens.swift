@@ -8,18 +8,21 @@ struct NoteScreen: WebScreen {
   let request: WebRequest
   let layout: PageLayout
   let note: NoteViewModel
+  let links: LinksViewModel
   let attachments: AttachmentsViewModel
   let times: TimeText
 
   func respond() async throws -> WebResponse {
     let state = try await note.run { await $0.open(request.parameter("note")) }
     guard let note = state.note else { throw WebFailure.notFound }
+    let links = LinkRow.rows(try await links.run { await $0.loadLinks(of: note.id.description, labels: .ids) }.links)
     return .page(
       .note,
       NotePage(
         layout: try await layout.load(note.title), note: NoteRow(note.summary, times), text: NoteHTML(note: note).html,
         created: times.short(note.created), address: WebPath.note(note.id), attachments: try await rows(of: note),
-        backlinks: state.backlinks.map { NoteRow($0, times) }, hasBacklinks: !state.backlinks.isEmpty))
+        links: links, hasLinks: !links.isEmpty, backlinks: state.backlinks.map { NoteRow($0, times) },
+        hasBacklinks: !state.backlinks.isEmpty))
   }
 
   @MainActor
@@ -38,8 +41,33 @@ struct NotePage: Sendable {
   let created: String
   let address: String
   let attachments: [AttachmentRow]
+  let links: [LinkRow]
+  let hasLinks: Bool
   let backlinks: [NoteRow]
   let hasBacklinks: Bool
+}
+
+/// A link of a note.
+struct LinkRow: Sendable {
+  /// The title of the note that it leads to, or the name that no note has.
+  let name: String
+  /// The path of that note, or the address that adds it.
+  let address: String
+  let isBroken: Bool
+
+  /// Returns the links of a note, each destination once.
+  static func rows(_ links: [LinksState.Link]) -> [LinkRow] {
+    var addresses: Set<String> = []
+    return links.compactMap { link in
+      let row =
+        if let target = link.target?.value {
+          LinkRow(name: target.title, address: WebPath.note(target.id), isBroken: false)
+        } else {
+          LinkRow(name: link.link.target, address: WebPath.go(to: link.link.target), isBroken: true)
+        }
+      return addresses.insert(row.address).inserted ? row : nil
+    }
+  }
 }
 
 /// The note to which a link in a note leads, or the page that adds it.

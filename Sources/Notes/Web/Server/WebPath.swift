@@ -4,7 +4,9 @@ import NotesDomain
 /// The paths of the pages.
 enum WebPath {
   static let home = "/"
+  static let trash = "/?view=trash"
   static let history = "/history"
+  static let conflicts = "/conflicts"
   static let sync = "/sync"
   static let account = "/account"
   static let devices = "/account/devices"
@@ -14,6 +16,8 @@ enum WebPath {
 
   /// Returns the path of a version of a note, by the number of its change set.
   static func version(_ number: Int, of id: NoteID) -> String { "/notes/\(id.description)/history/\(number)" }
+
+  static func conflict(_ id: NoteConflict.ID) -> String { "\(conflicts)/\(id.description)" }
 
   static func attachment(_ name: String, of id: NoteID) -> String {
     "/notes/\(id.description)/attachments/\(encoded(name))"

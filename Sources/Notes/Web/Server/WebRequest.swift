@@ -57,6 +57,9 @@ struct FormFields: Sendable, Hashable {
   /// The value of the first field with a name.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
+  /// Returns the values of all fields with a name.
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
   /// Returns the value of the first field with a name, unless it is empty.
   func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 

@@ -1,0 +1,43 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@testable import NotesWeb
+
+@Suite struct SyncFailureTests {
+  private static let transport: [TransportError] = [
+    .notConfigured, .misconfigured(detail: "no address"), .unreachable(detail: "no route"),
+    .untrusted(host: "notes.example.org"), .rateLimited(retryAfter: nil), .rateLimited(retryAfter: .seconds(9)),
+    .unavailable(detail: "restarting", retryAfter: .seconds(600)), .unauthorized, .refused(detail: "no such path"),
+    .unsupportedProtocol(found: 9, supported: 1), .unsupportedProtocol(found: nil, supported: 1),
+    .undecodable(detail: "cut off"), .oversized(limit: 9),
+  ]
+
+  private static let credentials: [CredentialError] = [
+    .exposed(path: "/c", mode: 0o644), .wrongOwner(path: "/c"), .damaged(path: "/c"),
+    .failed(path: "/c", detail: "denied"),
+  ]
+
+  private static let account: [AccountFailure] =
+    [
+      .client(.badCredentials), .client(.wrongPassword), .client(.unknownDevice), .client(.tooManyDevices),
+      .passwordUncertain(.unreachable(detail: "no route")), .malformedName("A B"), .notSignedIn, .noDevice("x"),
+      .longLabel("x"), .malformedServer("x", .malformed), .malformedServer("x", .containsUserInfo),
+      .malformedServer("x", .unknownScheme), .malformedServer("x", .unencrypted(host: "x")),
+    ] + PasswordWeakness.allCases.map { .client(.weakPassword($0)) } + credentials.map { .credentials($0) }
+
+  private static let sync: [SyncError] =
+    transport.map { .transport($0) } + [
+      .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .cancelled, .roundLimitReached(rounds: 9),
+    ]
+
+  @Test(arguments: sync.map { Failure.sync($0) } + account.map { Failure.account($0) })
+  func `every failure of sync and of the account is a sentence, and says what to do`(failure: Failure) {
+    let page = WebFailure(failure)
+    #expect(page.message.hasSuffix("."), "\(page.message)")
+    #expect(page.hint.hasSuffix(".") || failure == .sync(.transport(.misconfigured(detail: "no address"))))
+    // No command is named: a person without a terminal cannot run one.
+    #expect(!page.sentence.contains("notesctl login") && !page.sentence.contains("notesctl sync"))
+  }
+}
