@@ -153,9 +153,10 @@
     if (event.isComposing) return;
     const field = event.target.closest("input, textarea, select");
     if (event.ctrlKey || event.metaKey) {
-      if (editor && (event.key === "Enter" || event.key === "s") && !event.altKey) {
+      const save = find("[data-key=s]");
+      if (save && (event.key === "Enter" || event.key === "s") && !event.altKey) {
         event.preventDefault();
-        editor.requestSubmit(find("[data-key=s]", editor));
+        save.form.requestSubmit(save);
       }
       return;
     }
