@@ -105,6 +105,8 @@ class Page:
         # Errors on the console, and violations of the content security policy.
         self.problems = []
         self.scripts = scripts
+        # The loading of the document that is shown.
+        self.loader = None
         self.session = None
         self.context = self.call("Target.createBrowserContext")["browserContextId"]
         target = self.call("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
@@ -133,9 +135,11 @@ class Page:
         return self.browser.call(method, self.session, **parameters)
 
     def received(self, event):
-        """Collects what the page reports as wrong."""
+        """Notes which document is shown, and collects what the page reports as wrong."""
         parameters = event["params"]
         match event["method"]:
+            case "Page.frameNavigated" if "parentId" not in parameters["frame"]:
+                self.loader = parameters["frame"]["loaderId"]
             case "Runtime.exceptionThrown":
                 details = parameters["exceptionDetails"]
                 self.problems.append(details.get("exception", {}).get("description", details["text"]))
@@ -158,8 +162,14 @@ class Page:
 
     def open(self, address):
         """Opens an address, and waits until it is loaded."""
-        self.call("Page.navigate", url=address)
-        self.wait("location.href != 'about:blank'")
+        loader = self.call("Page.navigate", url=address).get("loaderId", self.loader)
+        deadline = time.monotonic() + PATIENCE
+        # Until then, this is still the page before.
+        while self.loader != loader:
+            if time.monotonic() > deadline:
+                raise Failed(f"{address} does not open")
+            self.browser.receive(0.02)
+        self.wait("true")
         if not self.scripts:
             return
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -69,8 +69,8 @@ def session(environment, folder, images):
 def front(program, images):
     """Makes pictures of the sample vault in a browser, and of a conflict."""
     def save(name):
-        path = images / f"web-{name}.png"
-        path.write_bytes(page.picture("png"))
+        path = images / f"web-{name}.webp"
+        path.write_bytes(page.picture())
         print(path, path.stat().st_size)
 
     with browser.Browser() as chromium, rooms.Room(program, chromium) as room:

@@ -331,14 +331,15 @@ def no_page_has_an_obstacle(room):
     note = room.add("Bread", "Rye, see [[Home]].", "--tag", "kitchen", "--notebook", "Kitchen")
     room.run("pin", home)
     room.run("archive", room.add("Old", "Old."))
-    room.run("delete", room.add("Gone", "Gone."))
+    gone = room.add("Gone", "Gone.")
+    room.run("delete", gone)
     picture = room.path / "cup.png"
     picture.write_bytes(PICTURE)
     room.run("attach", note, str(picture))
     with room.page() as page:
         for address in ["/", "/?view=archive", "/?view=trash", "/?tag=none", "/search?q=rye", "/search?q=nothing", "/help",
                         "/notes/new", f"/notes/{home}", f"/notes/{note}", f"/notes/{home}/edit", "/nothing", *PAGES]:
-            page.open(room.base + address.replace("NOTE", note))
+            page.open(room.base + address.replace("NOTE", note).replace("GONE", gone))
             for size in (rooms.WIDE, NARROW):
                 page.resize(*size)
                 for scheme in ("light", "dark"):
@@ -348,7 +349,7 @@ def no_page_has_an_obstacle(room):
 
 
 # Pages that are checked for obstacles beside those above.
-PAGES = ["/history", "/notes/NOTE/history", "/conflicts", "/sync", "/account", "/notes/NOTE/purge", "/trash/purge"]
+PAGES = ["/history", "/notes/NOTE/history", "/conflicts", "/sync", "/account", "/notes/GONE/purge", "/trash/purge"]
 
 def journeys(names):
     own = [each for name, each in globals().items() if inspect.isfunction(each) and "_" in name and name != "is_note"]
