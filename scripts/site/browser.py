@@ -63,13 +63,18 @@ class Browser:
         os.close(self.output)
         shutil.rmtree(self.profile.name, ignore_errors=True)
 
-    def call(self, method, session=None, **parameters):
-        """Sends a command, and returns its result."""
+    def send(self, method, session=None, **parameters):
+        """Sends a command without waiting. Returns its number."""
         number = next(self.numbers)
         message = {"id": number, "method": method, "params": parameters}
         if session:
             message["sessionId"] = session
         os.write(self.input, json.dumps(message).encode() + b"\0")
+        return number
+
+    def call(self, method, session=None, **parameters):
+        """Sends a command, and returns its result."""
+        number = self.send(method, session, **parameters)
         deadline = time.monotonic() + PATIENCE
         while True:
             answer = self.receive(max(0, deadline - time.monotonic()))
@@ -127,8 +132,8 @@ class Page:
             self.owned.__exit__()
         else:
             del self.browser.listeners[self.session]
-            self.session = None
-            self.call("Target.disposeBrowserContext", browserContextId=self.context)
+            # Chromium answers late when a connection of the page ends at the same time.
+            self.browser.send("Target.disposeBrowserContext", browserContextId=self.context)
 
     def call(self, method, **parameters):
         """Sends a command to the page, and returns its result."""

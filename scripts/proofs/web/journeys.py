@@ -337,7 +337,9 @@ def no_page_has_an_obstacle(room):
     picture.write_bytes(PICTURE)
     room.run("attach", note, str(picture))
     with room.page() as page:
-        for address in ["/", "/?view=archive", "/?view=trash", "/?tag=none", "/search?q=rye", "/search?q=nothing", "/help",
+        page.open(f"{room.base}/notes/{note}/history")
+        version = page.run("document.querySelector('.changes a').getAttribute('href')")
+        for address in ["/", version, "/?view=archive", "/?view=trash", "/?tag=none", "/search?q=rye", "/search?q=nothing", "/help",
                         "/notes/new", f"/notes/{home}", f"/notes/{note}", f"/notes/{home}/edit", "/nothing", *PAGES]:
             page.open(room.base + address.replace("NOTE", note).replace("GONE", gone))
             for size in (rooms.WIDE, NARROW):
