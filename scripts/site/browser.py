@@ -174,10 +174,8 @@ class Page:
             if time.monotonic() > deadline:
                 raise Failed(f"{address} does not open")
             self.browser.receive(0.02)
-        self.wait("true")
-        if not self.scripts:
-            return
-        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+        self.wait(drawn if self.scripts else "true")
 
     def run(self, script):
         """Returns the value of a script, or of its promise."""
