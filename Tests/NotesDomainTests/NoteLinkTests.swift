@@ -59,6 +59,25 @@ import Testing
     #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
   }
 
+  @Test(
+    "A sign with an accent is another character, which parts no link", arguments: 1...4 as ClosedRange<UInt64>)
+  func anyContent(seed: UInt64) {
+    func visible(_ text: some StringProtocol) -> [Character] { text.filter { !$0.isWhitespace } }
+    var random = SplitMix64(seed: seed)
+    // The last two belong to the character that follows, and to that before.
+    let parts = ["|", "#", "\\", "a", "é", " ", "\r", "\u{600}", "\u{301}"]
+    for _ in 0..<2000 {
+      let content = (0..<8).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+      guard let link = NoteLink(wiki: content) else { continue }
+      let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+      let path = halves.count > 1 && halves[0].last == "\\" ? halves[0].dropLast() : halves[0]
+      let places = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      #expect(visible(link.target) == visible(places[0]), "seed \(seed): \(content)")
+      #expect(link.heading.map(visible) == places.dropFirst().first.map(visible), "seed \(seed): \(content)")
+      #expect(link.label.map(visible) == halves.dropFirst().first.map(visible), "seed \(seed): \(content)")
+    }
+  }
+
   @Test func `spaces around a target stay when it is replaced, and the steps before it are known`() {
     let body = "[[ Rye # x | y ]] [x](../Rye.md)"
     #expect(NoteLink.occurrences(in: body).map(\.steps) == ["", "../"])

@@ -63,13 +63,18 @@ class Browser:
         os.close(self.output)
         shutil.rmtree(self.profile.name, ignore_errors=True)
 
-    def call(self, method, session=None, **parameters):
-        """Sends a command, and returns its result."""
+    def send(self, method, session=None, **parameters):
+        """Sends a command without waiting. Returns its number."""
         number = next(self.numbers)
         message = {"id": number, "method": method, "params": parameters}
         if session:
             message["sessionId"] = session
         os.write(self.input, json.dumps(message).encode() + b"\0")
+        return number
+
+    def call(self, method, session=None, **parameters):
+        """Sends a command, and returns its result."""
+        number = self.send(method, session, **parameters)
         deadline = time.monotonic() + PATIENCE
         while True:
             answer = self.receive(max(0, deadline - time.monotonic()))
@@ -105,6 +110,8 @@ class Page:
         # Errors on the console, and violations of the content security policy.
         self.problems = []
         self.scripts = scripts
+        # The loading of the document that is shown.
+        self.loader = None
         self.session = None
         self.context = self.call("Target.createBrowserContext")["browserContextId"]
         target = self.call("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
@@ -125,17 +132,19 @@ class Page:
             self.owned.__exit__()
         else:
             del self.browser.listeners[self.session]
-            self.session = None
-            self.call("Target.disposeBrowserContext", browserContextId=self.context)
+            # Chromium answers late when a connection of the page ends at the same time.
+            self.browser.send("Target.disposeBrowserContext", browserContextId=self.context)
 
     def call(self, method, **parameters):
         """Sends a command to the page, and returns its result."""
         return self.browser.call(method, self.session, **parameters)
 
     def received(self, event):
-        """Collects what the page reports as wrong."""
+        """Notes which document is shown, and collects what the page reports as wrong."""
         parameters = event["params"]
         match event["method"]:
+            case "Page.frameNavigated" if "parentId" not in parameters["frame"]:
+                self.loader = parameters["frame"]["loaderId"]
             case "Runtime.exceptionThrown":
                 details = parameters["exceptionDetails"]
                 self.problems.append(details.get("exception", {}).get("description", details["text"]))
@@ -158,11 +167,15 @@ class Page:
 
     def open(self, address):
         """Opens an address, and waits until it is loaded."""
-        self.call("Page.navigate", url=address)
-        self.wait("location.href != 'about:blank'")
-        if not self.scripts:
-            return
-        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        loader = self.call("Page.navigate", url=address).get("loaderId", self.loader)
+        deadline = time.monotonic() + PATIENCE
+        # Until then, this is still the page before.
+        while self.loader != loader:
+            if time.monotonic() > deadline:
+                raise Failed(f"{address} does not open")
+            self.browser.receive(0.02)
+        drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+        self.wait(drawn if self.scripts else "true")
 
     def run(self, script):
         """Returns the value of a script, or of its promise."""

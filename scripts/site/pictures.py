@@ -1,4 +1,4 @@
-"""Makes the images of README.md: the page of a graph, and a terminal session.
+"""Makes the images of README.md and the manual: the page of a graph, a terminal session, and the front in a browser.
 
 usage: pictures.py NOTESCTL FOLDER
 """
@@ -14,6 +14,10 @@ from pathlib import Path
 
 import browser
 import terminal
+
+sys.path.insert(0, "scripts/proofs/web")
+
+import rooms  # noqa: E402
 
 SELECTED = "any SyncStore"
 SIZE = (1280, 760)
@@ -62,6 +66,33 @@ def session(environment, folder, images):
     print(path, path.stat().st_size)
 
 
+def front(program, images):
+    """Makes pictures of the sample vault in a browser, and of a conflict."""
+    def save(name):
+        path = images / f"web-{name}.webp"
+        path.write_bytes(page.picture())
+        print(path, path.stat().st_size)
+
+    with browser.Browser() as chromium, rooms.Room(program, chromium) as room:
+        room.run("import", "Resources/vault")
+        bread = room.add("Rye bread", "Flour: 500 g\nWater: 350 g\nSalt: 10 g\nOven: 230 degrees\n", "--tag", "kitchen/bread")
+        with room.page(rooms.WIDE) as page:
+            save("list")
+            page.show("dark")
+            page.open(f"{room.base}/go?name=Tomato%20Varieties")
+            save("note")
+            page.show("light")
+            page.resize(*rooms.NARROW)
+            page.open(f"{room.base}/notes/{bread}/edit")
+            save("editor")
+            page.resize(*rooms.WIDE)
+            page.run("document.querySelector('#body').value = document.querySelector('#body').value.replace('350', '380')")
+            room.edit(bread, "350", "400")
+            page.click("[data-key=s]")
+            page.wait("location.pathname.startsWith('/conflicts/')")
+            save("conflict")
+
+
 def main():
     program, images = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
     images.mkdir(parents=True, exist_ok=True)
@@ -78,8 +109,9 @@ def main():
         session(environment, folder, images)
         if browser.installed():
             pages(program, environment, folder, images)
+            front(program, images)
         else:
-            print("Chromium is not installed: the page of the graph is not made again.", file=sys.stderr)
+            print("Chromium is not installed: the pages are not made again.", file=sys.stderr)
 
 
 if __name__ == "__main__":

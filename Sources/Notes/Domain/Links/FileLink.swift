@@ -60,13 +60,13 @@ extension LinkScanner.Link {
   fileprivate var filePath: (written: Substring, isWiki: Bool)? {
     var (path, isWiki): (Substring, Bool) =
       switch self {
-      case .wiki(let content, _): (content.prefix { $0 != "|" && $0 != "#" }, true)
-      case .markdown(_, let destination, _): (destination.prefix { $0 != "#" && $0 != "?" }, false)
+      case .wiki(let content, _): (content.split(at: "|").before.split(at: "#").before, true)
+      case .markdown(_, let destination, _): (destination.split(at: "#").before.split(at: "?").before, false)
       }
     path = path.drop { $0 == " " }
     // In a table the bar is escaped.
     while let last = path.last, last == " " || (isWiki && last == "\\") { path.removeLast() }
-    return path.isEmpty || path.contains(":") ? nil : (path, isWiki)
+    return path.isEmpty || path.split(at: ":").after != nil ? nil : (path, isWiki)
   }
 }
 

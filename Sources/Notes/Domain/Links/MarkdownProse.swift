@@ -23,20 +23,21 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   }
 
   private let text: String.UTF8View
+  private let bytes: [UInt8]
   private let sign: UInt8
   private var lines: MarkdownLines
   /// Whether a comment may begin and end in the rest of the text.
   private var hasComments: Bool
-  /// The end of the last comment.
-  private var commentEnd: String.Index
+  /// The index of the byte after the last comment.
+  private var commentEnd = 0
 
   /// Creates a sequence of the lines with a sign.
   init(_ text: String, containing sign: Unicode.Scalar) {
     self.text = text.utf8
     self.sign = UInt8(ascii: sign)
-    lines = MarkdownLines(text, skipsIndentedCode: true)
-    hasComments = text.utf8.contains(UInt8(ascii: "<"))
-    commentEnd = text.startIndex
+    bytes = Array(text.utf8)
+    lines = MarkdownLines(bytes.contains(self.sign) ? bytes[...] : [], skipsIndentedCode: true)
+    hasComments = bytes.contains(UInt8(ascii: "<"))
   }
 
   mutating func next() -> Line? {
@@ -49,12 +50,13 @@ struct MarkdownProse: Sequence, IteratorProtocol {
     return nil
   }
 
-  private mutating func blanked(_ text: Substring.UTF8View) -> Line {
-    var line = Line(text: text, bytes: Array(text))
+  private mutating func blanked(_ source: ArraySlice<UInt8>) -> Line {
+    let start = text.index(text.startIndex, offsetBy: source.startIndex)
+    var line = Line(text: text[start..<text.index(start, offsetBy: source.count)], bytes: Array(source))
     var runs = BacktickRuns(line.bytes)
     var position = 0
-    if text.startIndex < commentEnd {
-      position = text.distance(from: text.startIndex, to: Swift.min(commentEnd, text.endIndex))
+    if source.startIndex < commentEnd {
+      position = Swift.min(commentEnd, source.endIndex) - source.startIndex
       line.blank(0..<position)
     }
     while position < line.bytes.count {
@@ -68,9 +70,9 @@ struct MarkdownProse: Sequence, IteratorProtocol {
         if let end { line.blank(position..<end) }
         position = end ?? position + length
       case UInt8(ascii: "<") where hasComments && line.bytes[position...].starts(with: "<!--".utf8):
-        guard let end = endOfComment(at: text.index(text.startIndex, offsetBy: position + 4)) else { fallthrough }
+        guard let end = endOfComment(at: source.startIndex + position + 4) else { fallthrough }
         commentEnd = end
-        let next = end < text.endIndex ? text.distance(from: text.startIndex, to: end) : line.bytes.count
+        let next = Swift.min(end, source.endIndex) - source.startIndex
         line.blank(position..<next)
         position = next
       default: position += 1
@@ -79,11 +81,11 @@ struct MarkdownProse: Sequence, IteratorProtocol {
     return line
   }
 
-  private mutating func endOfComment(at start: String.Index) -> String.Index? {
-    var rest = text[start...]
+  private mutating func endOfComment(at start: Int) -> Int? {
+    var rest = bytes[start...]
     while let hyphen = rest.firstIndex(of: UInt8(ascii: "-")) {
       rest = rest[hyphen...]
-      if rest.starts(with: "-->".utf8) { return rest.index(hyphen, offsetBy: 3) }
+      if rest.starts(with: "-->".utf8) { return hyphen + 3 }
       rest = rest.dropFirst()
     }
     hasComments = false

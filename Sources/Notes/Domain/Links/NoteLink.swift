@@ -14,25 +14,22 @@ package struct NoteLink: Sendable, Hashable {
 
   /// Parses the content of a wiki link, `Sourdough#Starter|the starter`; `nil` when there is neither a target nor a heading.
   package init?(wiki content: some StringProtocol, isEmbedded: Bool = false) {
-    let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    // In a table the bar is escaped.
-    let destination = halves.count > 1 && halves[0].hasSuffix("\\") ? halves[0].dropLast() : halves[0]
-    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let (path, heading, label) = Substring(content).wikiParts
     self.init(
-      path: String(parts[0]), heading: parts.count > 1 ? String(parts[1]) : nil,
-      label: halves.count > 1 ? halves[1].trimmingSpaces() : nil, isEmbedded: isEmbedded)
+      path: String(path), heading: heading.map { String($0) }, label: label?.trimmingSpaces(), isEmbedded: isEmbedded)
   }
 
   /// Creates a link from a Markdown link's destination, `Kitchen/Sourdough.md#Starter`; `nil` unless that is a Markdown file
   /// beside this note's.
   init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
-    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = String(parts[0]).decodedFromMarkdownLink, !parts[0].contains("://"), !parts[0].hasPrefix("/"),
-      path.lowercased().hasSuffix(".md")
+    let (written, writtenHeading) = destination.split(at: "#")
+    // The search for three signs is slow, and most destinations have no colon.
+    guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"),
+      path.lowercased().hasSuffix(".md"), written.split(at: ":").after == nil || !written.contains("://")
     else { return nil }
     var heading: String?
-    if parts.count > 1 {
-      guard let decoded = String(parts[1]).decodedFromMarkdownLink else { return nil }
+    if let writtenHeading {
+      guard let decoded = String(writtenHeading).decodedFromMarkdownLink else { return nil }
       heading = decoded
     }
     self.init(path: path, heading: heading, label: String(label), isEmbedded: isEmbedded)
@@ -63,18 +60,14 @@ extension NoteLink {
       let target: Substring
       switch found {
       case .wiki(let content, let isEmbedded):
-        var written = content.prefix { $0 != "|" && $0 != "#" }
-        if written.endIndex < content.endIndex, content[written.endIndex] == "|", written.hasSuffix("\\") {
-          written.removeLast()
-        }
-        target = written.withoutSpaces
+        target = content.wikiParts.path.withoutSpaces
         guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !String(target).namesAttachment else {
           return nil
         }
         (self.link, isWiki, steps) = (link, true, String(target).withoutFolderSteps.steps)
       case .markdown(let label, let destination, let isEmbedded):
         guard let link = NoteLink(markdown: destination, label: label, isEmbedded: isEmbedded) else { return nil }
-        target = destination.prefix { $0 != "#" }
+        target = destination.split(at: "#").before
         (self.link, isWiki, steps) = (link, false, String(target).withoutFolderSteps.steps)
       }
       self.target = target.startIndex..<target.endIndex
@@ -88,8 +81,7 @@ extension NoteLink {
 
   /// Returns the names of the notes that a text links to, without duplicates.
   package static func names(in body: String) -> [NoteName] {
-    guard body.utf8.contains(UInt8(ascii: "[")) else { return [] }
-    return occurrences(in: body).compactMap(\.link.name).withoutRepetition()
+    occurrences(in: body).compactMap(\.link.name).withoutRepetition()
   }
 
   /// Returns the targets of a text's links by the names that they lead to, as written where each name occurs first.
@@ -135,7 +127,9 @@ extension String {
   fileprivate var withoutFolderSteps: (steps: String, rest: String) {
     var rest = trimmingSpaces()[...]
     let start = rest.startIndex
-    while let step = ["./", "../"].first(where: rest.hasPrefix) { rest = rest.dropFirst(step.count) }
+    while rest.utf8.first == UInt8(ascii: "."), let step = ["./", "../"].first(where: rest.hasPrefix) {
+      rest = rest.dropFirst(step.count)
+    }
     return (String(rest.base[start..<rest.startIndex]), String(rest))
   }
 
@@ -171,8 +165,8 @@ extension String {
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap(Hexadecimal.value)
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
+      let digits = byte == UInt8(ascii: "%") ? rest.prefix(2).compactMap(Hexadecimal.value) : []
+      if digits.count == 2 {
         bytes.append(digits[0] << 4 | digits[1])
         rest = rest.dropFirst(2)
       } else {
@@ -184,11 +178,12 @@ extension String {
 }
 
 extension Substring {
-  /// The text without the spaces around it.
-  fileprivate var withoutSpaces: Substring {
-    var rest = self
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+  /// The parts of a wiki link's content, `Sourdough#Starter|the starter`.
+  fileprivate var wikiParts: (path: Substring, heading: Substring?, label: Substring?) {
+    var (destination, label) = split(at: "|")
+    // In a table the bar is escaped.
+    if label != nil, destination.hasSuffix("\\") { destination.removeLast() }
+    let (path, heading) = destination.split(at: "#")
+    return (path, heading, label)
   }
 }

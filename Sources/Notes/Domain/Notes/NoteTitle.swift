@@ -44,12 +44,12 @@ package enum NoteTitle {
     return title.isEmpty ? nil : title
   }
 
-  private static func heading(in line: Substring.UTF8View) -> String? {
+  private static func heading(in line: ArraySlice<UInt8>) -> String? {
     let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
     let content = line.dropFirst(indent)
     let level = content.prefix { $0 == UInt8(ascii: "#") }.count
     guard indent < 4, (1...6).contains(level), content.dropFirst(level).first == UInt8(ascii: " ") else { return nil }
-    var text = String(Substring(content.dropFirst(level))).trimmingSpaces()
+    var text = String(decoding: content.dropFirst(level), as: UTF8.self).trimmingSpaces()
     let closing = text.reversed().prefix { $0 == "#" }.count
     if closing > 0, text.dropLast(closing).last?.isWhitespace ?? true {
       text = text.dropLast(closing).trimmingSpaces()
@@ -58,7 +58,7 @@ package enum NoteTitle {
   }
 
   /// The text of a line without markers of quotes and lists; `nil` for an empty heading and a rule.
-  private static func text(of line: Substring.UTF8View) -> String? {
+  private static func text(of line: ArraySlice<UInt8>) -> String? {
     var rest = line
     while true {
       rest = rest.drop { " \t>".utf8.contains($0) }
@@ -67,7 +67,7 @@ package enum NoteTitle {
       else { break }
       rest = rest.dropFirst()
     }
-    let text = cleaned(String(Substring(rest)))
+    let text = cleaned(String(decoding: rest, as: UTF8.self))
     return text?.allSatisfy { "#-*_".contains($0) } == true ? nil : text
   }
 
@@ -76,7 +76,7 @@ package enum NoteTitle {
     var firstLine: String?
     for line in MarkdownLines(body) {
       if let heading = heading(in: line) { return shortened(heading) }
-      let text = cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
+      let text = cleaned(String(decoding: line.drop { " \t>-*+".utf8.contains($0) }, as: UTF8.self))
       if firstLine == nil, let text, !text.allSatisfy({ $0 == "#" }) { firstLine = text }
     }
     return shortened(firstLine ?? untitled)

@@ -80,10 +80,30 @@ extension String {
 
 extension StringProtocol {
   /// Returns the text without leading and trailing white space.
-  func trimmingSpaces() -> String {
-    var rest = self[...]
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
+  func trimmingSpaces() -> String { String(withoutSpaces) }
+
+  /// The text without the white space around it.
+  var withoutSpaces: Substring {
+    var rest = Substring(self)
+    // A visible character of ASCII at an end needs none of the Unicode rules.
+    while rest.utf8.first?.isVisible == false, rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.utf8.last?.isVisible == false, rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
   }
+
+  /// Returns the text before the first occurrence of an ASCII character, and the text after it; `nil` without one.
+  func split(at sign: Unicode.Scalar) -> (before: SubSequence, after: SubSequence?) {
+    // Bytes are compared several times as fast as characters. With an accent, the byte is a part of another character.
+    var rest = utf8[...]
+    while let index = rest.firstIndex(of: UInt8(ascii: sign)) {
+      rest = rest[index...].dropFirst()
+      if self[...index].last == Character(sign) { return (self[..<index], self[rest.startIndex...]) }
+    }
+    return (self[...], nil)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a character of ASCII other than white space and control characters.
+  fileprivate var isVisible: Bool { 0x21...0x7E ~= self }
 }

@@ -99,7 +99,6 @@ package enum InlineTags {
 
   /// Passes each tag of a text to a closure, with the range of its name, without the `#`.
   private static func forEach(in body: String, _ found: (Tag, Range<String.Index>) -> Void) {
-    guard body.utf8.contains(UInt8(ascii: "#")) else { return }
     for var line in MarkdownProse(body, containing: "#") {
       // The closures of the scanner see the line as it was.
       LinkScanner.scan(line) { _, range in line.blank(range) }

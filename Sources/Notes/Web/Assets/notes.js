@@ -153,9 +153,10 @@
     if (event.isComposing) return;
     const field = event.target.closest("input, textarea, select");
     if (event.ctrlKey || event.metaKey) {
-      if (editor && (event.key === "Enter" || event.key === "s") && !event.altKey) {
+      const save = find("[data-key=s]");
+      if (save && (event.key === "Enter" || event.key === "s") && !event.altKey) {
         event.preventDefault();
-        editor.requestSubmit(find("[data-key=s]", editor));
+        save.form.requestSubmit(save);
       }
       return;
     }
@@ -196,6 +197,8 @@
       else localStorage.removeItem(name);
     };
     const preview = find("[data-preview]", editor);
+    // At once, so that nothing moves when the first preview comes.
+    preview.hidden = false;
     const token = editor.elements.namedItem("token").value;
     let shown = 0;
     const show = async () => {
@@ -207,7 +210,6 @@
         const part = document.createElement("template");
         part.innerHTML = await response.text();
         const box = preview.cloneNode();
-        box.hidden = false;
         box.append(part.content);
         change(preview, box);
       } catch {
@@ -258,7 +260,7 @@
           return;
         }
         const page = await parsed(response);
-        const reason = find(".problem, h1", page) ?? page.body;
+        const reason = find(".problem", page) ?? find("h1", page) ?? page.body;
         notice("problem", `Not saved. ${reason.textContent.trim()}`);
       } catch {
         notice("problem", "Not saved: notesctl web does not respond. Run it again; your draft stays in this browser.");

@@ -7,15 +7,13 @@ import NotesDomain
 /// must therefore fill both tables anew, as the first one did: see ``NoteSchema``.
 extension Database {
   func addNames(of note: Note, row: Int64) throws {
-    for name in note.names {
-      try run("INSERT OR IGNORE INTO note_name (name, note) VALUES (?, ?)", [.text(name.key), .integer(row)])
-    }
+    let insertion = try statement("INSERT OR IGNORE INTO note_name (name, note) VALUES (?, ?)")
+    for name in note.names { try insertion.run([.text(name.key), .integer(row)]) }
   }
 
   func addLinks(in body: String, row: Int64) throws {
-    for name in NoteLink.names(in: body) {
-      try run("INSERT OR IGNORE INTO note_link (target, note) VALUES (?, ?)", [.text(name.key), .integer(row)])
-    }
+    let insertion = try statement("INSERT OR IGNORE INTO note_link (target, note) VALUES (?, ?)")
+    for name in NoteLink.names(in: body) { try insertion.run([.text(name.key), .integer(row)]) }
   }
 
   func removeNames(of note: Note, row: Int64) throws {
