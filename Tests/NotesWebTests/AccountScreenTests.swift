@@ -39,6 +39,12 @@ import Testing
     #expect(fakes.credentials.current == nil)
   }
 
+  @Test func `a server that cannot be reached is not tried again by itself`() async throws {
+    fakes.accounts.failure = .transport(.unreachable(detail: "no route"))
+    let page = try await signIn(Front(fakes))
+    #expect(page.status == 502 && page.text.contains("The server cannot be reached: no route. Try again later."))
+  }
+
   @Test func `an address with a password is not shown again`() async throws {
     let page = try await Front(fakes).post(
       "/account/sign-in",

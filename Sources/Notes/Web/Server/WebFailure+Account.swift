@@ -51,7 +51,13 @@ extension WebFailure {
       self.init(
         status: .conflict, message: "The account has reached its limit of devices.",
         hint: "On another device, revoke one that you no longer use.")
-    case .transport(let error): self.init(error)
+    case .transport(let error):
+      self.init(error)
+      switch error {
+      // Unlike a sync, it is not tried again by itself.
+      case .unreachable, .unavailable(_, nil), .refused, .undecodable, .oversized: hint = "Try again later."
+      default: break
+      }
     }
   }
 
