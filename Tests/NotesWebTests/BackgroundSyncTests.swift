@@ -88,6 +88,17 @@ import Wiring
     }
   }
 
+  @Test func `open pages learn of its results`() async throws {
+    try await running { sync in
+      await clock.waitForSleeper()
+      let changes = sync.changes()
+      fakes.wallClock.advance(by: .seconds(72))
+      clock.advance(by: .seconds(72))
+      for await _ in changes { break }
+      #expect(sync.status == .succeeded(fakes.wallClock.now()))
+    }
+  }
+
   /// Ends waits until as many syncs have been made. A wait after a failure has two parts.
   private func advance(toSync number: Int) async {
     while fakes.synchronizer.requests.count < number {

@@ -50,6 +50,8 @@ package struct WebModule: Module {
     screen(PurgeScreen.init, &binder)
     screen(ConfirmEmptyTrashScreen.init, &binder)
     screen(EmptyTrashScreen.init, &binder)
+    screen(RenameTagScreen.init, &binder)
+    screen(RenameNotebookScreen.init, &binder)
     screen(PreviewScreen.init, &binder)
     screen(HelpScreen.init, &binder)
     screen(EventsScreen.init, &binder)

@@ -79,11 +79,14 @@ struct Front: Sendable {
     return try await send(.post, path, type: "multipart/form-data; boundary=\(Self.boundary)", body: body)
   }
 
-  private func send(
-    _ method: HTTPRequest.Method, _ path: String, type: String? = nil, body: [UInt8]? = nil
+  /// Sends a request, as a page of this front does unless fields are changed; `nil` leaves one out.
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, type: String? = nil, body: [UInt8]? = nil,
+    changing fields: [HTTPField.Name: String?] = [:]
   ) async throws -> Page {
     var headers: HTTPFields = [.cookie: cookie, .origin: "http://localhost"]
     headers[.contentType] = type
+    for (name, value) in fields { headers[name] = value }
     let response = try await application.test(.router) { [headers] client in
       try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
     }

@@ -15,12 +15,14 @@ struct NoteScreen: WebScreen {
   func respond() async throws -> WebResponse {
     let state = try await note.run { await $0.open(request.parameter("note")) }
     guard let note = state.note else { throw WebFailure.notFound }
+    let files = try await rows(of: note)
     let links = LinkRow.rows(try await links.run { await $0.loadLinks(of: note.id.description, labels: .ids) }.links)
     return .page(
       .note,
       NotePage(
         layout: try await layout.load(note.title), note: NoteRow(note.summary, times), text: NoteHTML(note: note).html,
-        created: times.short(note.created), address: WebPath.note(note.id), attachments: try await rows(of: note),
+        created: times.short(note.created), address: WebPath.note(note.id), attachments: files,
+        hasAttachments: !files.isEmpty,
         links: links, hasLinks: !links.isEmpty, backlinks: state.backlinks.map { NoteRow($0, times) },
         hasBacklinks: !state.backlinks.isEmpty))
   }
@@ -41,6 +43,7 @@ struct NotePage: Sendable {
   let created: String
   let address: String
   let attachments: [AttachmentRow]
+  let hasAttachments: Bool
   let links: [LinkRow]
   let hasLinks: Bool
   let backlinks: [NoteRow]

@@ -18,10 +18,14 @@ final class BackgroundSync {
   /// The maximum interval between two syncs, which is also that of `notesctl sync watch`.
   private static let interval = Duration.seconds(60)
 
-  private(set) var status = Status.off
+  private(set) var status = Status.off {
+    didSet { if status != oldValue { for listener in listeners.values { listener.yield() } } }
+  }
   private let sync: SyncViewModel
   private let clock: any WallClock
   private let (restarts, restarting) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var lastListener = 0
 
   init(sync: SyncViewModel, clock: any WallClock) {
     self.sync = sync
@@ -43,6 +47,15 @@ final class BackgroundSync {
 
   /// Begins again with a sync, after a person has signed in or out, or has remedied a failure.
   func restart() { restarting.yield() }
+
+  /// Returns a stream with an element after changes of the status.
+  func changes() -> AsyncStream<Void> {
+    let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    lastListener += 1
+    listeners[lastListener] = listener
+    listener.onTermination = { [id = lastListener] _ in Task { @MainActor in self.listeners[id] = nil } }
+    return stream
+  }
 
   private func follow() async {
     status = .starting

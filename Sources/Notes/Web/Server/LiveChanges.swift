@@ -1,8 +1,10 @@
 import NotesDomain
 
-/// Reports changes of the notes to the pages that are open, whichever program makes them.
+/// Reports changes of the notes to the pages that are open, whichever program makes them, and those of the sync in the
+/// background.
 struct LiveChanges: Sendable {
   let watch: any ChangeWatch
+  let sync: BackgroundSync
 
   /// The time after which a page without news gets an empty line, so that an ended connection is noticed.
   private static let silence = Duration.seconds(15)
@@ -23,7 +25,13 @@ struct LiveChanges: Sendable {
         }
         continuation.finish()
       }
-      continuation.onTermination = { _ in task.cancel() }
+      let syncing = Task {
+        for await _ in await sync.changes() { continuation.yield("event: change\ndata: sync\n\n") }
+      }
+      continuation.onTermination = { _ in
+        task.cancel()
+        syncing.cancel()
+      }
     }
   }
 }

@@ -47,7 +47,9 @@ struct MultipartForm: Sendable, Hashable {
 
   /// Returns a parameter of a field. Browsers write `%22` for a quote in a name, and leave semicolons as they are.
   private static func parameter(_ name: String, of field: String) -> String? {
-    for match in field.matches(of: /;[ \t]*([^=;"]+)=(?:"([^"]*)"|([^;]*))/) where match.1.lowercased() == name {
+    // By scalars: a combining mark at the beginning of a name would make another character of the quote.
+    let parameters = /;[ \t]*([^=;"]+)=(?:"([^"]*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
+    for match in field.matches(of: parameters) where match.1.lowercased() == name {
       return String(match.2 ?? match.3 ?? "").replacing("%22", with: "\"")
     }
     return nil
