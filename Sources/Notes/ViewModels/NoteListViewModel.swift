@@ -33,7 +33,8 @@ package final class NoteListViewModel: ViewModel {
 
   private func query(_ form: NoteListForm) throws -> NoteQuery {
     let filter = try queries.filter(form.text, tags: form.tags, notebook: form.notebook)
-    return NoteQuery(filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit,
+    return NoteQuery(
+      filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit,
       offset: form.offset)
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// Keeps the page about both fronts true: `docs/two-fronts.md`.
+@Suite struct TwoFrontsTests {
+  @Test func `the table of actions is that of the sources`() throws {
+    let page = try Checkout.file("docs/two-fronts.md").lines.map(String.init)
+    let terminal = try Checkout.swiftFiles(under: "Sources/Notes/CLI")
+    let browser = try Checkout.swiftFiles(under: "Sources/Notes/Web")
+    let rows = try Checkout.swiftFiles(under: "Sources/Notes/ViewModels").compactMap(ViewModelActions.init)
+      .sorted { $0.name < $1.name }.flatMap { model in
+        model.actions.map { action in
+          let users = [terminal, browser].map { model.users(of: action, in: $0) }
+          return "| `\(model.name).\(action)` | \(users[0]) | \(users[1]) |"
+        }
+      }
+    #expect(page.filter { $0.hasPrefix("| `") && $0.contains(/^\| `[A-Z]\w+\.\w+` \|/) } == rows)
+  }
+
+  @Test func `its code is that of the sources`() throws {
+    let sources = try Checkout.swiftFiles(under: "Sources/Notes").map { Self.words($0.text) }
+    let code = try Checkout.file("docs/two-fronts.md").text.components(separatedBy: "```")
+      .filter { $0.hasPrefix("swift\n") }.map { Self.words(String($0.dropFirst(6))) }
+    #expect(code.count == 3)
+    for piece in code { #expect(sources.contains { $0.contains(piece) }, "\(piece)") }
+  }
+
+  private static func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// The actions of a view-model, and the files of a front that call them.
+private struct ViewModelActions {
+  private let type: String
+  let actions: [String]
+
+  /// The name without `ViewModel`.
+  var name: String { String(type.dropLast("ViewModel".count)) }
+
+  init?(_ file: SourceFile) {
+    guard let type = file.text.firstMatch(of: /package final class (\w+ViewModel)/)?.1 else { return nil }
+    self.type = String(type)
+    actions = Set(file.text.matches(of: /\n  package func (\w+)/).map { String($0.1) }).sorted()
+  }
+
+  /// Returns the names of the files that call an action on a property with a view-model of the type; a dash for none.
+  func users(of action: String, in files: [SourceFile]) -> String {
+    let declaration = try? Regex(
+      #"let (\w+): (?:@MainActor @Sendable \(\) throws -> )?\#(type)\b"#, as: (Substring, Substring).self)
+    guard let declaration else { return "–" }
+    let properties = Set(files.flatMap { $0.text.matches(of: declaration).map { String($0.output.1) } }).sorted()
+    let names = properties.joined(separator: "|")
+    let call = try? Regex(
+      #"\b(?:\#(names))\b(?:\.run|\(\)|[^\n]*await)?[^\n]*(?:\n[^\n]*){0,6}?await [\w$.]*\.\#(action)\("#
+        + #"|await (?:\w+\.)?(?:\#(names))\.\#(action)\("#)
+    guard !properties.isEmpty, let call else { return "–" }
+    let users = files.filter { $0.text.contains(call) }.compactMap { $0.path.split(separator: "/").last?.dropLast(6) }
+    return users.isEmpty ? "–" : users.joined(separator: ", ")
+  }
+}
