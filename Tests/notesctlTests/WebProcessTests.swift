@@ -27,7 +27,7 @@ import Testing
     try #require(mkfifo(printed, 0o600) == 0)
     let running = try notesctl.start(["web", "--no-open", "--listen", "127.0.0.1:0"], shell: "> '\(printed)'")
     // One line, which is written at once.
-    let line = try FileHandle(forReadingFrom: URL(filePath: printed)).read(upToCount: 1_000) ?? Data()
+    let line = try FileHandle(forReadingFrom: URL(filePath: printed)).availableData
     let address = String(decoding: line, as: UTF8.self)
     let match = try #require(
       address.wholeMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)(\/\?token=[0-9a-f]+)\n/), "\(address)")

@@ -30,7 +30,7 @@ struct ListScreen: WebScreen {
         newer: page > 1 ? form.address(page: page - 1) : nil,
         older: rows.count > notes.count ? form.address(page: page + 1) : nil,
         newNote: "/notes/new?" + WebPath.query([("notebook", form.notebook), ("tag", form.tags.first)]),
-        isTrash: form.scope == .trash, isEmpty: notes.isEmpty))
+        isTrash: form.scope == .trash, isEmpty: notes.isEmpty, rename: RenameForm(form)))
   }
 }
 
@@ -45,6 +45,7 @@ struct ListPage: Sendable {
   let newNote: String
   let isTrash: Bool
   let isEmpty: Bool
+  let rename: RenameForm?
 }
 
 /// One of several addresses.

@@ -35,7 +35,7 @@ struct RenameForm: Sendable {
   /// The path to which it is posted.
   let action: String
   let name: String
-  /// What is renamed, in words.
+  /// The kind of the renamed place: `tag` or `notebook`.
   let label: String
 }
 
