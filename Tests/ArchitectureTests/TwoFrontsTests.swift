@@ -55,7 +55,10 @@ private struct ViewModelActions {
       #"\b(?:\#(names))\b(?:\.run|\(\)|[^\n]*await)?[^\n]*(?:\n[^\n]*){0,6}?await [\w$.]*\.\#(action)\("#
         + #"|await (?:\w+\.)?(?:\#(names))\.\#(action)\("#)
     guard !properties.isEmpty, let call else { return "–" }
-    let users = files.filter { $0.text.contains(call) }.compactMap { $0.path.split(separator: "/").last?.dropLast(6) }
+    // By Unicode's own rule, there is no boundary at the dot of `screen.note`.
+    let users = files.filter { $0.text.contains(call.wordBoundaryKind(.simple)) }.compactMap {
+      $0.path.split(separator: "/").last?.dropLast(6)
+    }
     return users.isEmpty ? "–" : users.joined(separator: ", ")
   }
 }

@@ -128,8 +128,9 @@ def an_attached_picture_is_shown(room, scripts=True):
     picture.write_bytes(PICTURE)
     with room.page(scripts=scripts) as page:
         page.open(f"{room.base}/notes/{note}")
+        page.click(".attach summary")
         page.upload("#files", picture)
-        page.click("form.attach button")
+        page.click(".attach button")
         page.wait("document.querySelector('.attachments img')?.naturalWidth == 2")
         assert "cup.png" in room.run("attachments", note)
         return page.problems
