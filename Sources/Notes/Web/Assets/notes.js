@@ -16,8 +16,6 @@
     };
   }
 
-  const request = (address, options = {}) => fetch(address, { ...options, headers: { "X-Notes-Script": "1" } });
-
   async function parsed(response) {
     return new DOMParser().parseFromString(await response.text(), "text/html");
   }
@@ -99,7 +97,7 @@
     search = new AbortController();
     const address = `/search?${new URLSearchParams({ q: searchField.value })}`;
     try {
-      const page = await parsed(await request(address, { signal: search.signal }));
+      const page = await parsed(await fetch(address, { signal: search.signal }));
       if (!find("#results", page)) return;
       if (find("#results")) {
         replace(page, ["#results", "main > .heading"]);
@@ -205,7 +203,7 @@
       const number = ++shown;
       try {
         const body = new URLSearchParams({ token, body: editor.elements.namedItem("body").value });
-        const response = await request("/preview", { method: "POST", body });
+        const response = await fetch("/preview", { method: "POST", body });
         if (!response.ok || number !== shown) return;
         const part = document.createElement("template");
         part.innerHTML = await response.text();
@@ -252,7 +250,7 @@
       if (button.disabled) return;
       button.disabled = true;
       try {
-        const response = await request(editor.action, { method: "POST", body: new URLSearchParams(new FormData(editor)) });
+        const response = await fetch(editor.action, { method: "POST", body: new URLSearchParams(new FormData(editor)) });
         if (response.redirected) {
           isSaved = true;
           localStorage.removeItem(name);
@@ -274,7 +272,7 @@
 
   async function refresh() {
     try {
-      const response = await request(location.href);
+      const response = await fetch(location.href);
       if (!response.ok) {
         if (response.status === 404) notice("live", "This note does not exist any more.");
         return;

@@ -9,8 +9,11 @@ struct MarkdownHTML {
   /// Returns the address of an image on this machine; `nil` to show a link to it.
   let image: (String) -> String?
 
-  func html(_ text: String) -> HTML {
-    blocks(Markdown(parsing: text).blocks)
+  /// Returns the HTML of a text, without a heading at its beginning that repeats the title of the page.
+  func html(_ text: String, title: String) -> HTML {
+    var blocks = Markdown(parsing: text).blocks
+    if case .heading(_, let content)? = blocks.first, content.plainText == title { blocks.removeFirst() }
+    return self.blocks(blocks)
   }
 
   private func blocks(_ blocks: [Markdown.Block], isTight: Bool = false) -> HTML {

@@ -9,7 +9,7 @@ struct NoteHTML {
   private static let schemes = ["http:", "https:", "mailto:"]
 
   var html: HTML {
-    MarkdownHTML(address: address, image: image).html(note.body)
+    MarkdownHTML(address: address, image: image).html(note.body, title: note.title)
   }
 
   private func address(of link: MarkdownLink) -> String? {

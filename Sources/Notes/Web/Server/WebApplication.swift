@@ -52,7 +52,6 @@ extension WebRequest {
     guard let query = FormFields(urlEncoded: request.uri.query ?? "") else { throw WebFailure.malformed }
     self.init(path: request.uri.path, query: query)
     for (name, value) in context.parameters { parameters[String(name)] = String(value).removingPercentEncoding }
-    isScripted = request.headers[.notesScript] != nil
     guard request.method == .post else { return }
     var request = request
     let body: ByteBuffer
@@ -70,9 +69,4 @@ extension WebRequest {
     }
     guard session.accepts(form["token"]) else { throw WebFailure.outdated }
   }
-}
-
-extension HTTPField.Name {
-  /// The field by which the script says that it makes the request.
-  fileprivate static let notesScript = Self("X-Notes-Script") ?? .origin
 }

@@ -11,8 +11,6 @@ struct WebRequest: Sendable {
   var form = FormFields()
   /// The files of a form that was posted.
   var files: [UploadedFile] = []
-  /// Whether the script of the page made the request, which replaces a part of the page.
-  var isScripted = false
 
   /// Returns the value of a parameter of the route; empty if the route has none of this name.
   func parameter(_ name: String) -> String { parameters[name] ?? "" }

@@ -1,0 +1,86 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesWeb
+
+@Suite struct EditorScreenTests {
+  private let fakes = Fakes(notes: [.sample(9, title: "Tea", body: "# Tea\n\nGreen.\n\nHot.\n")])
+
+  private var notes: [Note] { fakes.repository.all }
+
+  /// Returns the content that the form of the note names.
+  private func base(in front: Front) async throws -> String {
+    let form = try await front.get(path(9) + "/edit").text
+    return String(try #require(form.firstMatch(of: /name="base" value="([0-9a-f]+)"/)?.1))
+  }
+
+  /// Changes the text of the note, as another program does.
+  private func change(_ text: String, to other: String) async throws {
+    _ = try await fakes.repository.update([SequentialNoteIDGenerator.id(9)]) { note in
+      note.body = note.body.replacing(text, with: other)
+    }
+  }
+
+  @Test func `a new note has the title, the notebook and the tags of the form`() async throws {
+    let front = try await Front(Fakes())
+    let page = try await front.post(
+      "/notes", ["title": "Rye", "notebook": "Kitchen/Bread", "tags": "bread, #slow", "body": "Flour.\r\nWater.\r\n"])
+    let note = try #require(front.fakes.repository.all.first)
+    #expect(page.status == 303 && page.location == WebPath.note(note.id))
+    #expect(note.title == "Rye" && note.notebook.path == "Kitchen/Bread" && note.body == "Flour.\nWater.\n")
+    #expect(note.tags.map(\.name) == ["bread", "slow"])
+  }
+
+  @Test func `a note that cannot be added is shown again with what was typed`() async throws {
+    let front = try await Front(Fakes())
+    let page = try await front.post("/notes", ["title": "Rye", "notebook": "../x", "body": "Flour & <water>"])
+    #expect(page.status == 422 && page.text.contains("role=\"alert\""))
+    #expect(page.text.contains("\nFlour &amp; &lt;water&gt;</textarea>") && front.fakes.repository.all.isEmpty)
+  }
+
+  @Test func `the form has the text from its first byte`() async throws {
+    let front = try await Front(Fakes(notes: [.sample(9, title: "Tea", body: "\n\nGreen.")]))
+    // A browser drops the first line break.
+    #expect(try await front.get(path(9) + "/edit").text.contains(">\n\n\nGreen.</textarea>"))
+  }
+
+  @Test func `an edit is saved, and the title follows the heading`() async throws {
+    let front = try await Front(fakes)
+    let page = try await front.post(
+      path(9), ["base": base(in: front), "title": "Tea", "body": "# Black tea\r\n\r\nHot.\r\n"])
+    #expect(page.status == 303 && page.location == path(9))
+    #expect(notes.first?.body == "# Black tea\n\nHot.\n" && notes.first?.title == "Black tea")
+  }
+
+  @Test func `an edit is merged with what was saved meanwhile`() async throws {
+    let front = try await Front(fakes)
+    let base = try await base(in: front)
+    try await change("Hot.", to: "Cold.")
+    let page = try await front.post(path(9), ["base": base, "title": "Tea", "body": "# Tea\n\nBlack.\n\nHot.\n"])
+    #expect(page.location == path(9) && notes.count == 1)
+    #expect(notes.first?.body == "# Tea\n\nBlack.\n\nCold.\n")
+  }
+
+  @Test func `an edit of the same line becomes a conflict, with both texts`() async throws {
+    let front = try await Front(fakes)
+    let base = try await base(in: front)
+    try await change("Green.", to: "White.")
+    let page = try await front.post(path(9), ["base": base, "title": "Tea", "body": "# Tea\n\nBlack.\n\nHot.\n"])
+    #expect(page.status == 303 && page.location?.hasPrefix("/conflicts/") == true)
+    #expect(
+      notes.map(\.body).contains { $0.contains("Black.") } && notes.map(\.body).contains { $0.contains("White.") })
+  }
+
+  @Test func `an edit of a version that is not known any more keeps both texts`() async throws {
+    let front = try await Front(fakes)
+    let page = try await front.post(path(9), ["base": "0123456789abcdef", "title": "Tea", "body": "Black."])
+    #expect(page.location?.hasPrefix("/conflicts/") == true && notes.count == 2)
+    #expect(notes.contains { $0.body.contains("Green.") } && notes.contains { $0.body == "Black." })
+  }
+
+  @Test func `a preview has what a browser may see of the text`() async throws {
+    let page = try await Front(fakes).post("/preview", ["body": "**Hot** <script>"])
+    #expect(page.text == "<p><strong>Hot</strong> &lt;script&gt;</p>\n")
+  }
+}

@@ -1,0 +1,57 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesWeb
+
+@Suite("Text of a note as HTML")
+struct NoteHTMLTests {
+  private func html(_ body: String, title: String = "Tea", attachments: [NotesDomain.Attachment] = []) -> String {
+    var note = Note.sample(1, title: title, body: body)
+    note.attachments = attachments
+    return NoteHTML(note: note).html.text
+  }
+
+  @Test(
+    arguments: [
+      "[x](javascript:alert(1))", "[x](JavaScript:alert(1))", "[x](data:text/html,x)", "[x](vbscript:x)",
+      "[x](//example.org)", "[x](file:///etc/passwd)",
+    ])
+  func `a link that a browser should not follow is text`(link: String) {
+    #expect(html(link) == "<p>x</p>\n")
+  }
+
+  @Test func `a link to the web opens beside the notes, and does not say where it comes from`() {
+    #expect(
+      html("[x](https://example.org/?a=1&b=2)")
+        == #"<p><a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer" target="_blank">x</a></p>"# + "\n")
+  }
+
+  @Test(
+    arguments: [
+      ("[[Rye bread]]", "/go?name=Rye%20bread", "Rye bread"), ("[[Rye|loaf]]", "/go?name=Rye", "loaf"),
+      ("[loaf](Rye%20bread.md)", "/go?name=Rye%20bread.md", "loaf"),
+    ])
+  func `a link to a note leads to it`(text: String, address: String, label: String) {
+    #expect(html(text) == "<p><a href=\"\(address)\">\(label)</a></p>\n")
+  }
+
+  @Test func `HTML in a note is text`() {
+    #expect(html("<b onclick=\"x\">bold</b>") == "<p>&lt;b onclick=&quot;x&quot;&gt;bold&lt;/b&gt;</p>\n")
+  }
+
+  @Test func `a picture of the web is a link, since no page loads it`() {
+    let text = html("![A cup](https://example.org/cup.png)")
+    #expect(
+      !text.contains("<img") && text.contains("href=\"https://example.org/cup.png\"") && text.contains(">A cup</a>"))
+  }
+
+  @Test func `an attached picture is shown`() {
+    let text = html("![A \"cup\"](cup.png)", attachments: [.sample("cup.png", [1])])
+    #expect(text.contains("<img src=\"\(path(1))/attachments/cup.png\" alt=\"A &quot;cup&quot;\""))
+  }
+
+  @Test func `a heading that repeats the title is left out, and others are below it`() {
+    #expect(html("# Tea\n\n# Green") == "<h2>Green</h2>\n")
+  }
+}
