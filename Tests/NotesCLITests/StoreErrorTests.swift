@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTestSupport
 import Testing
 
 @testable import NotesCLI

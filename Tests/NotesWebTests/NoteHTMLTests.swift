@@ -51,6 +51,14 @@ struct NoteHTMLTests {
     #expect(text.contains("<img src=\"\(path(1))/attachments/cup.png\" alt=\"A &quot;cup&quot;\""))
   }
 
+  @Test(arguments: ["![A cup](images/cup.png)", "![A cup](images%2Fcup.png)"])
+  func `a picture of an imported folder is shown by the path that its text has`(text: String) throws {
+    let attachment = NotesDomain.Attachment(name: "cup.png", digest: .of([1]), size: 1, path: "images/cup.png")
+    let cup = try #require(attachment)
+    #expect(html(text, attachments: [cup]).contains("<img src=\"\(path(1))/attachments/cup.png\""))
+    #expect(html("[[images/cup.png]]", attachments: [cup]).contains("href=\"\(path(1))/attachments/cup.png\""))
+  }
+
   @Test func `a heading that repeats the title is left out, and others are below it`() {
     #expect(html("# Tea\n\n# Green") == "<h2>Green</h2>\n")
   }

@@ -14,7 +14,7 @@ struct NoteHTML {
 
   private func address(of link: MarkdownLink) -> String? {
     switch link {
-    case .note(let name): WebPath.go(to: name)
+    case .note(let name): attachment(name) ?? WebPath.go(to: name)
     case .destination(let text):
       if Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
         text
@@ -30,9 +30,11 @@ struct NoteHTML {
 
   private func image(_ source: String) -> String? { attachment(source) }
 
+  /// Returns the path of the attachment that a link names, or whose file it leads to in a folder of Markdown.
   private func attachment(_ text: String) -> String? {
-    let name = text.removingPercentEncoding ?? text
-    let found = note.attachments.first { $0.name.utf8.elementsEqual(name.utf8) }
+    let path = text.removingPercentEncoding ?? text
+    guard !path.isEmpty else { return nil }
+    let found = note.attachments.first { [$0.name, $0.path].contains { $0.utf8.elementsEqual(path.utf8) } }
     return found.map { WebPath.attachment($0.name, of: note.id) }
   }
 

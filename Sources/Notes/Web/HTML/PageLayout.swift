@@ -5,7 +5,11 @@ import NotesViewModels
 struct PageLayout: Sendable {
   let request: WebRequest
   let session: WebSession
-  let sidebar: SidebarCache
+  let cache: SidebarCache
+  let changes: any ChangeWatch
+  let notebooks: NotebooksViewModel
+  let tags: TagsViewModel
+  let conflicts: ConflictsViewModel
   let sync: BackgroundSync
   let times: TimeText
 
@@ -17,10 +21,23 @@ struct PageLayout: Sendable {
     Layout(
       title: title, token: session.formToken, query: request.query["q"] ?? "",
       sidebar: Sidebar(
-        try await sidebar.contents(), showing: form,
+        try await contents(), showing: form,
         sync: Sidebar.Sync(
           brief: SyncText.brief(sync.status, times), isFailure: sync.status.isFailure,
           isOff: sync.status == .off)))
+  }
+
+  /// Returns the notebooks and tags of the notes as they are now.
+  @MainActor
+  private func contents() async throws -> SidebarCache.Contents {
+    let mark = await changes.marker()
+    if let contents = cache.contents(at: mark) { return contents }
+    let contents = SidebarCache.Contents(
+      notebooks: Array(try await notebooks.run { await $0.load() }.notebooks.prefix(SidebarCache.limit)),
+      tags: Array(try await tags.run { await $0.load() }.tags.prefix(SidebarCache.limit)),
+      conflicts: try await conflicts.run { await $0.load() }.rows.count)
+    cache.store(contents, at: mark)
+    return contents
   }
 }
 
@@ -95,32 +112,17 @@ final class SidebarCache {
   }
 
   /// The number of notebooks, and of tags, that fit at the side.
-  private static let limit = 300
+  static let limit = 300
 
-  private let notebooks: NotebooksViewModel
-  private let tags: TagsViewModel
-  private let conflicts: ConflictsViewModel
-  private let changes: any ChangeWatch
   private var cached: (mark: LocalChangeMarker, contents: Contents)?
 
-  init(
-    notebooks: NotebooksViewModel, tags: TagsViewModel, conflicts: ConflictsViewModel, changes: any ChangeWatch
-  ) {
-    self.notebooks = notebooks
-    self.tags = tags
-    self.conflicts = conflicts
-    self.changes = changes
+  /// Returns the contents at a state of the store; `nil` if they are of another one, or if the state is not known.
+  func contents(at mark: LocalChangeMarker?) -> Contents? {
+    cached.flatMap { $0.mark == mark ? $0.contents : nil }
   }
 
-  /// Returns the present contents.
-  func contents() async throws -> Contents {
-    let mark = await changes.marker()
-    if let cached, cached.mark == mark { return cached.contents }
-    let contents = Contents(
-      notebooks: Array(try await notebooks.run { await $0.load() }.notebooks.prefix(Self.limit)),
-      tags: Array(try await tags.run { await $0.load() }.tags.prefix(Self.limit)),
-      conflicts: try await conflicts.run { await $0.load() }.rows.count)
+  /// Stores the contents at a state of the store, unless it is not known.
+  func store(_ contents: Contents, at mark: LocalChangeMarker?) {
     cached = mark.map { ($0, contents) }
-    return contents
   }
 }

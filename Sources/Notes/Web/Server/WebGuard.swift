@@ -40,6 +40,5 @@ struct WebGuard: RouterMiddleware {
 
 extension HTTPField.Name {
   /// The relation of the page that makes a request to what it requests (<https://www.w3.org/TR/fetch-metadata/>).
-  fileprivate static let secFetchSite = Self(secFetchSiteName) ?? .origin
-  private static let secFetchSiteName = "Sec-Fetch-Site"
+  fileprivate static let secFetchSite = Self("Sec-Fetch-Site") ?? .origin
 }

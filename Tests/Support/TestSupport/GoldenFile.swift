@@ -1,8 +1,8 @@
 import Foundation
-import Testing
+package import Testing
 
-/// Compares a text with the file of that name in `Golden`; with `RECORD_GOLDEN` set, writes the file instead.
-func expectGolden(
+/// Compares a text with the file of that name in `Golden`, beside the test; with `RECORD_GOLDEN` set, writes the file instead.
+package func expectGolden(
   _ text: String, named name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
