@@ -22,7 +22,8 @@ import Testing
     let browser = folder.appending(path: "browser").path
     try "#!/bin/sh\ncd '\(folder.path)'\n\(script)\n".write(toFile: browser, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: browser)
-    return opener(command: "'\(browser)' --new-window")
+    // Read by a shell: a file that was just written cannot be executed while a child of another test has it open.
+    return opener(command: "sh '\(browser)' --new-window")
   }
 
   private func opener(command: String?) -> ProcessBrowserOpener {
