@@ -52,6 +52,18 @@ import Wiring
     #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(1)) == .device)
   }
 
+  @Test func `of very many pending changes, none is news until the next edit`() async throws {
+    try await fakes.repository.insert((2...1_500).map { .sample($0) })
+    let watch = try await synced()
+    let ids = fakes.repository.all.map(\.id)
+    _ = try await fakes.repository.update(ids) { $0.body = "Edited." }
+    fakes.transport.failure = .refused(detail: "404")
+    let mark = await watch.marker()
+    #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(1)) == nil)
+    fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited again." }
+    #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(1)) == .device)
+  }
+
   @Test func `a sync of another program is a change`() async throws {
     let watch = try await synced()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }

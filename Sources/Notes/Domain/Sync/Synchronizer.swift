@@ -131,7 +131,7 @@ package enum ChangeOrigin: Sendable, Hashable {
 
 /// A marker of this device's state, to detect changes.
 package struct LocalChangeMarker: Sendable, Hashable {
-  /// The number of pending changes.
+  /// The number of pending changes, as far as the watch counts them.
   package var pending: Int
   /// The number of the latest set of changes, which detects further edits of a note that is already pending.
   package let changeSet: Int

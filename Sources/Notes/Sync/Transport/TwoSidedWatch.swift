@@ -10,8 +10,12 @@ struct TwoSidedWatch: ChangeWatch {
   let randomness: any Randomness
   let settings: SyncSettings
 
+  /// The maximum number of pending changes that a marker counts. Before the first sync each note is one, and to count 100,000
+  /// takes 20 ms at each poll. Further changes are noticed by their change set.
+  private static let maximumCount = 1_000
+
   func marker() async -> LocalChangeMarker? {
-    let pending = try? await store.read { transaction in try transaction.counts().pending }
+    let pending = try? await store.read { transaction in try transaction.pending(limit: Self.maximumCount).count }
     guard let pending, let changeSet = await newestChangeSet() else { return nil }
     return LocalChangeMarker(pending: pending, changeSet: changeSet)
   }
@@ -60,7 +64,7 @@ struct TwoSidedWatch: ChangeWatch {
   private func hasChanged(since mark: LocalChangeMarker) async -> Bool {
     if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
     let found = try? await store.read { transaction in
-      try transaction.pending(limit: mark.pending + 1).count
+      try transaction.pending(limit: min(mark.pending + 1, Self.maximumCount)).count
     }
     return found.map { $0 != mark.pending } ?? false
   }
