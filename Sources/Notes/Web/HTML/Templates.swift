@@ -18,9 +18,9 @@ struct Templates: Sendable {
     self.library = library
   }
 
-  /// Renders a template with the stored properties of a value, which Mustache finds by reflection; it does not find computed ones.
+  /// Renders a template with the stored properties of a value. Computed ones are not found.
   func render(_ name: TemplateName, _ data: Any) -> HTML {
-    HTML(stringLiteral: library.render(data, withTemplate: name.rawValue) ?? "")
+    HTML(stringLiteral: library.render(TemplateFields.field(of: data) ?? "", withTemplate: name.rawValue) ?? "")
   }
 }
 
