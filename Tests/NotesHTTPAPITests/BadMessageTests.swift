@@ -177,6 +177,7 @@ import Testing
   @Test(arguments: [
     "", "after=1", "limit=1", "after=-1&limit=1", "after=+1&limit=1", "after=1&limit=0", "after=1&limit=1&limit=1",
     "after=1&limit=1&epoch=1", "after=1&limit=1&floor=x", "after=9223372036854775808&limit=1", "after=1&limit=1&",
+    "after=1&limit=1&only=", "after=1&limit=1&only=1", "after=1&limit=1&only=ffffffff-ffff-ffff-ffff-fffffffffff",
   ])
   func `an invalid request for changes is rejected`(query: String) {
     #expect(throws: MessageDecodingError.self) { try MessageFormat.decodeChangesRequest(query) }

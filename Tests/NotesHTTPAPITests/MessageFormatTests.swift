@@ -51,6 +51,13 @@ import Testing
         """
       ),
       (
+        .results([.refused(.plainText), .refused(.missingBlob), .refused(.overQuota)]),
+        """
+        {"n":17,"results":[{"code":"plain_text","s":"refused"},{"code":"missing_blob","s":"refused"},\
+        {"code":"over_quota","s":"refused"}]}
+        """
+      ),
+      (
         .epochChanged(EpochChange(epoch: epoch, forkedAt: Revision(31))),
         #"{"epoch":"0000000000000000000000000000001f","error":"epoch","forkedAt":31}"#
       ),
@@ -92,6 +99,8 @@ import Testing
       MessageFormat.encode(request) == "after=42&epoch=0000000000000000000000000000001f&floor=40&limit=200")
     let first = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1)
     #expect(MessageFormat.encode(first) == "after=0&limit=1")
+    let item = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1, only: Keyring.item)
+    #expect(MessageFormat.encode(item) == "after=0&limit=1&only=ffffffff-ffff-ffff-ffff-ffffffffffff")
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)

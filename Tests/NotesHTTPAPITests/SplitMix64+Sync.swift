@@ -42,7 +42,8 @@ extension SplitMix64 {
   mutating func changesRequest() -> ChangesRequest {
     ChangesRequest(
       epoch: Bool.random(using: &self) ? Epoch(bits: bits()) : nil, after: revision(from: 0),
-      floor: Bool.random(using: &self) ? revision(from: 0) : nil, limit: Int.random(in: 1...Int.max, using: &self))
+      floor: Bool.random(using: &self) ? revision(from: 0) : nil, limit: Int.random(in: 1...Int.max, using: &self),
+      only: Bool.random(using: &self) ? noteID() : nil)
   }
 
   private mutating func result() -> PushResult {
@@ -50,7 +51,7 @@ extension SplitMix64 {
     case 0: .applied(revision(from: 1))
     case 1: .conflict(revision: revision(from: 0), isDeleted: Bool.random(using: &self))
     default:
-      .refused([.tooLarge, .overQuota, PushRefusal(code: "missing_blob")].randomElement(using: &self) ?? .tooLarge)
+      .refused([PushRefusal.tooLarge, .overQuota, .missingBlob, .plainText].randomElement(using: &self) ?? .tooLarge)
     }
   }
 

@@ -44,10 +44,12 @@ struct RequestGenerator {
   }
 
   private mutating func parameter() -> String {
-    let name = ["after", "epoch", "floor", "limit", "wait", "", "x"].randomElement(using: &random) ?? ""
+    let name = ["after", "epoch", "floor", "limit", "only", "wait", "", "x"].randomElement(using: &random) ?? ""
     let value =
-      ["0", "1", "-1", "9223372036854775807", "9223372036854775808", "1e9", "", "%00", "\(Epoch(bits: 3))", "a=b"]
-      .randomElement(using: &random) ?? ""
+      [
+        "0", "1", "-1", "9223372036854775807", "9223372036854775808", "1e9", "", "%00", "\(Epoch(bits: 3))", "a=b",
+        "\(SequentialNoteIDGenerator.id(1))",
+      ].randomElement(using: &random) ?? ""
     return "\(name)=\(value)"
   }
 

@@ -12,6 +12,9 @@ enum BrokenRule: CaseIterable {
   case floorDoesNotCount
   case lastForkCounts
   case restoreKeepsTheEpoch
+  case plainTextIsAccepted
+  case deletionsAreAccepted
+  case anythingIsAKeyring
 
   func apply(to rules: inout ServerRules) {
     switch self {
@@ -46,6 +49,16 @@ enum BrokenRule: CaseIterable {
       rules.beginEpoch = { [standard = rules.beginEpoch] state in
         if let state, !state.epochs.isEmpty { return state }
         return standard(state)
+      }
+    case .plainTextIsAccepted:
+      rules.isPlain = { _, _ in false }
+    case .deletionsAreAccepted:
+      rules.isPlain = { [standard = rules.isPlain] change, isEncrypted in
+        change.payload != nil && standard(change, isEncrypted)
+      }
+    case .anythingIsAKeyring:
+      rules.isPlain = { [standard = rules.isPlain] change, isEncrypted in
+        change.id != Keyring.item && standard(change, isEncrypted)
       }
     }
   }

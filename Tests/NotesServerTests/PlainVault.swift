@@ -25,6 +25,10 @@ struct PlainVault {
     for change in batch.changes {
       let current = items[change.id]
       if change.base.number == current?.revision ?? 0, current != nil || change.payload != nil {
+        if isPlain(change) {
+          results.append(.refused(.plainText))
+          continue
+        }
         head += 1
         items[change.id] = (head, change.payload)
         results.append(.applied(Revision(head)))
@@ -40,6 +44,10 @@ struct PlainVault {
 
   func changes(_ request: ChangesRequest) -> ChangesReply {
     if let change = change(from: request.epoch) { return .epochChanged(change) }
+    if let id = request.only {
+      let item = items[id].map { VaultItem(id: id, revision: Revision($0.revision), payload: $0.payload) }
+      return .page(ChangesPage(head: Revision(head), items: item.map { [$0] } ?? [], hasMore: false))
+    }
     if let floor = request.floor, max(request.after, floor).number < horizon { return .resync }
     let all = items.filter { $0.value.revision > request.after.number }
       .sorted { $0.value.revision < $1.value.revision }
@@ -52,6 +60,14 @@ struct PlainVault {
   mutating func purge(upTo revision: Int64) {
     horizon = max(horizon, revision)
     items = items.filter { $0.value.payload != nil || $0.value.revision > horizon }
+  }
+
+  /// Whether a change is neither sealed nor a keyring, in a vault with a keyring or in place of one.
+  private func isPlain(_ change: PushChange) -> Bool {
+    if change.id == Keyring.item { return change.payload?.prefix(3).elementsEqual("NKR".utf8) != true }
+    guard items[Keyring.item] != nil else { return false }
+    guard let payload = change.payload else { return true }
+    return payload.first == 8
   }
 
   private func change(from epoch: Epoch?) -> EpochChange? {

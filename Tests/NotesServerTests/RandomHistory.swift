@@ -8,6 +8,8 @@ import Testing
 struct RandomHistory {
   private let server: Server
   private let devices = (1...4).map { DeviceID(bits: $0) }
+  /// Whether devices send keyrings, in every fourth history: in an encrypted vault there are no further tombstones.
+  private let hasKeyrings: Bool
   private var random: SplitMix64
   private var plain: PlainVault
   /// The number of accepted changes in the history of the present epoch.
@@ -27,6 +29,7 @@ struct RandomHistory {
   init(seed: UInt64, rules change: ((inout ServerRules) -> Void)? = nil) async throws {
     server = try await Server(rules: change)
     random = SplitMix64(seed: seed)
+    hasKeyrings = seed.isMultiple(of: 4)
     plain = PlainVault(epochs: [(try #require(try await server.epoch()), 0)])
   }
 
@@ -82,10 +85,11 @@ struct RandomHistory {
 
   private mutating func ask() async throws {
     let after = Int64.random(in: 0...plain.head, using: &random)
+    let only = hasKeyrings && Bool.random(using: &random) ? anyItem() : nil
     let request = ChangesRequest(
       epoch: Int.random(in: 0..<8, using: &random) == 0 ? nil : plain.epochs.last?.epoch, after: Revision(after),
       floor: Bool.random(using: &random) ? nil : Revision(Int64.random(in: 0...plain.head, using: &random)),
-      limit: Int.random(in: 1...8, using: &random))
+      limit: Int.random(in: 1...8, using: &random), only: only)
     let expected = plain.changes(request)
     let reply = try await server.service.changes(request, in: .main)
     expect(reply == expected, "\(request) was answered \(reply), and should be \(expected)")
@@ -109,16 +113,31 @@ struct RandomHistory {
       .sorted()
     {
       let id = SequentialNoteIDGenerator.id(note)
-      let current = plain.items[id]?.revision ?? 0
-      let isLate = Int.random(in: 0..<4, using: &random) == 0
-      let base = isLate ? Int64.random(in: 0...plain.head, using: &random) : current
+      let base = base(of: id)
       let payload = [UInt8](repeating: UInt8(note), count: Int.random(in: 0...5, using: &random))
-      changes.append(PushChange(id: id, base: Revision(base), payload: payload.count == 5 ? nil : payload))
+      changes.append(PushChange(id: id, base: base, payload: payload.count == 5 ? nil : payload))
+    }
+    if hasKeyrings, Int.random(in: 0..<5, using: &random) == 0 {
+      let payloads: [[UInt8]?] = [PayloadKind.keyringMark, PayloadKind.keyringMark + [1], [1], nil]
+      let payload = payloads[Int.random(in: 0..<payloads.count, using: &random)]
+      let change = PushChange(id: Keyring.item, base: base(of: Keyring.item), payload: payload)
+      changes.insert(change, at: Int.random(in: 0...changes.count, using: &random))
     }
     let epochs = plain.epochs.map(\.epoch)
     let isOld = Int.random(in: 0..<12, using: &random) == 0
     let epoch = isOld ? epochs.randomElement(using: &random) : epochs.last
     return PushBatch(epoch: epoch ?? Epoch(bits: 0), device: device, number: number, changes: changes)
+  }
+
+  /// Returns the base of a change, which may be out of date.
+  private mutating func base(of item: NoteID) -> Revision {
+    let isLate = Int.random(in: 0..<4, using: &random) == 0
+    return Revision(isLate ? Int64.random(in: 0...plain.head, using: &random) : plain.items[item]?.revision ?? 0)
+  }
+
+  private mutating func anyItem() -> NoteID {
+    let note = UInt64.random(in: 0...12, using: &random)
+    return note == 0 ? Keyring.item : SequentialNoteIDGenerator.id(note)
   }
 
   private mutating func expect(_ isTrue: Bool, _ description: @autoclosure () -> String) {

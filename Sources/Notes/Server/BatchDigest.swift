@@ -35,11 +35,3 @@ extension [PushChange] {
     return Array<UInt8>(hash.finalize())
   }
 }
-
-extension [UInt8] {
-  fileprivate mutating func append(bigEndian word: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-    }
-  }
-}

@@ -9,6 +9,10 @@ package struct ServerRules: Sendable {
   /// that of the vault, `next` that after the change.
   package var refusal: @Sendable (_ change: PushChange, _ size: VaultSize, _ next: VaultSize) -> PushRefusal?
 
+  /// Whether a change is refused since its vault is encrypted and the change is not. A vault is encrypted as soon as it has a
+  /// keyring, which can be replaced but not removed.
+  package var isPlain: @Sendable (_ change: PushChange, _ isEncrypted: Bool) -> Bool
+
   /// Whether the vault forgets all receipts, and begins an epoch, before it stores the first receipt of another device.
   ///
   /// Receipts cannot be forgotten one by one: the batch of a forgotten one could be executed twice. No batch of an earlier
@@ -42,6 +46,10 @@ package struct ServerRules: Sendable {
       guard let payload = change.payload else { return nil }
       guard payload.count <= settings.maximumItemBytes else { return .tooLarge }
       return settings.budget.allows(next, after: size) ? nil : .overQuota
+    }
+    isPlain = { change, isEncrypted in
+      if change.id == Keyring.item { return change.payload.map(PayloadKind.isKeyring) != true }
+      return isEncrypted && change.payload.map(PayloadKind.isPlain) != false
     }
     forgetsReceipts = { size in size.receipts >= settings.budget.receipts }
     decide = { batch, digest, receipt in

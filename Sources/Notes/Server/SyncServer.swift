@@ -17,7 +17,7 @@ struct SyncServer: SyncService {
       let digest = batch.changes.digest
       var prefetch = ServerPrefetch()
       prefetch.receipt = batch.device
-      prefetch.items = batch.changes.map(\.id)
+      prefetch.items = batch.comparedItems
       prefetch.blobs = batch.blobs
       return try await vaults.write(vault, prefetching: prefetch) { transaction in
         try reply(to: batch, digest: digest, in: transaction)
@@ -29,8 +29,10 @@ struct SyncServer: SyncService {
     try await StoreError.wrapped(in: ServiceError.store) {
       try RequestValidator(settings: settings).check(request)
       var prefetch = ServerPrefetch()
-      prefetch.page = ServerPrefetch.Page(
-        after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
+      if request.only == nil {
+        prefetch.page = ServerPrefetch.Page(
+          after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
+      }
       let found = try await vaults.read(vault, prefetching: prefetch) { try page(for: request, in: $0) }
       if case .reply(let reply) = found { return reply }
       // Only the requests that begin an epoch need a write transaction, and wait for others.
@@ -85,7 +87,8 @@ struct SyncServer: SyncService {
     var state = state
     var size = try transaction.size()
     let ids = batch.changes.map(\.id)
-    let versions = try transaction.versions(of: ids)
+    let versions = try transaction.versions(of: batch.comparedItems)
+    var isEncrypted = versions[Keyring.item] != nil
     // Most vaults have no attachments.
     let references = size.references == 0 ? [:] : try transaction.references(of: ids)
     let heldBlobs = try heldBlobs(of: batch, in: transaction)
@@ -95,10 +98,12 @@ struct SyncServer: SyncService {
       let version = versions[change.id]
       // The cheapest check first, and also since a change that does not fit may return as a smaller one.
       if let conflict = rules.conflict(change, version) { return conflict }
+      if rules.isPlain(change, isEncrypted) { return .refused(.plainText) }
       let blobs = references[change.id] ?? []
       let next = size.applying(change, to: version, references: blobs.count)
       if let refusal = rules.refusal(change, size, next) { return .refused(refusal) }
       guard heldBlobs.isSuperset(of: change.blobs) else { return .refused(.missingBlob) }
+      if change.id == Keyring.item { isEncrypted = true }
       state.head = state.head.next
       items.append(VaultItem(id: change.id, revision: state.head, payload: change.payload))
       if blobs != change.blobs { newReferences[change.id] = change.blobs }
@@ -139,6 +144,10 @@ struct SyncServer: SyncService {
     case .began(let state, let change):
       return .began(state, change)
     case .current(let state):
+      if let id = request.only {
+        let items = try transaction.item(id).map { [$0] } ?? []
+        return .reply(.page(ChangesPage(head: state.head, items: items, hasMore: false)))
+      }
       if rules.mustResync(request, state) { return .reply(.resync) }
       let page = try transaction.items(
         after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
@@ -148,6 +157,12 @@ struct SyncServer: SyncService {
 }
 
 extension PushBatch {
+  /// The items whose versions decide about the batch: those that it changes, and the vault's keyring. Each of them once.
+  fileprivate var comparedItems: [NoteID] {
+    let ids = changes.map(\.id)
+    return ids.contains(Keyring.item) ? ids : ids + [Keyring.item]
+  }
+
   /// The blobs that the changes refer to, in ascending order.
   fileprivate var blobs: [BlobDigest] { Set(changes.flatMap(\.blobs)).sorted() }
 }

@@ -9,12 +9,15 @@ package struct ChangesRequest: Sendable, Hashable {
   package var floor: Revision?
   /// The maximum number of items.
   package var limit: Int
+  /// The only item that is wanted, at its latest revision; `nil` for all items after a revision.
+  package let only: NoteID?
 
-  package init(epoch: Epoch?, after: Revision, floor: Revision?, limit: Int) {
+  package init(epoch: Epoch?, after: Revision, floor: Revision?, limit: Int, only: NoteID? = nil) {
     self.epoch = epoch
     self.after = after
     self.floor = floor
     self.limit = limit
+    self.only = only
   }
 }
 
@@ -25,11 +28,15 @@ package struct ChangesPage: Sendable, Hashable {
   /// The items in ascending order of revision, each at its latest revision.
   package let items: [VaultItem]
   package let hasMore: Bool
+  /// Whether the vault keeps each deletion as an item, as an encrypted one does. Elsewhere, old deletions are removed, so that a
+  /// note which is in no page of the whole vault was deleted.
+  package let keepsDeletions: Bool
 
-  package init(head: Revision, items: [VaultItem], hasMore: Bool) {
+  package init(head: Revision, items: [VaultItem], hasMore: Bool, keepsDeletions: Bool = false) {
     self.head = head
     self.items = items
     self.hasMore = hasMore
+    self.keepsDeletions = keepsDeletions
   }
 }
 

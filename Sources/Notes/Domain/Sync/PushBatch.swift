@@ -77,6 +77,8 @@ package struct PushRefusal: Sendable, Hashable {
   package static let overQuota = PushRefusal(code: "over_quota")
   /// The vault does not hold a blob that the item refers to.
   package static let missingBlob = PushRefusal(code: "missing_blob")
+  /// The vault is encrypted, and the change is not.
+  package static let plainText = PushRefusal(code: "plain_text")
 
   /// The code of the reason in messages, in lower-case letters and underscores. Devices may receive unknown codes.
   package let code: String

@@ -7,6 +7,7 @@ extension MessageFormat {
     if let epoch = request.epoch { parts.append("epoch=\(epoch)") }
     if let floor = request.floor { parts.append("floor=\(floor.number)") }
     parts.append("limit=\(request.limit)")
+    if let item = request.only { parts.append("only=\(item)") }
     return parts.joined(separator: "&")
   }
 
@@ -16,7 +17,7 @@ extension MessageFormat {
     return ChangesRequest(
       epoch: try query.value("epoch", Epoch.init), after: Revision(try query.requiredNumber("after", atLeast: 0)),
       floor: try query.number("floor", atLeast: 0).map(Revision.init),
-      limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)))
+      limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)), only: try query.value("only", NoteID.init))
   }
 }
 

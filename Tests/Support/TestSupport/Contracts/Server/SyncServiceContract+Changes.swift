@@ -43,6 +43,33 @@ extension SyncServiceContract {
       #expect(page.hasMore)
       #expect(page.head == Revision(3))
     },
+    Clause("A single item is requested by its identifier, wherever the device is in the feed") { server async throws in
+      let ids = (1...4).map(SequentialNoteIDGenerator.id)
+      try await server.push([put(1), put(2), put(3)], number: 1)
+      try await server.push([put(1, over: 1, [9]), delete(2, over: 2)], number: 2)
+      // A device that needs the removed tombstones gets no page.
+      try await server.administration.purge(.main, upTo: Revision(4))
+      let items = [
+        VaultItem(id: ids[0], revision: Revision(4), payload: [9]),
+        VaultItem(id: ids[1], revision: Revision(5), payload: nil),
+        VaultItem(id: ids[2], revision: Revision(3), payload: [1]),
+      ]
+      for after in [0, 5] as [Int64] {
+        for item in items {
+          #expect(
+            try await server.ask(after: after, floor: 0, limit: 1, only: item.id)
+              == .page(ChangesPage(head: Revision(5), items: [item], hasMore: false)))
+        }
+        #expect(
+          try await server.ask(after: after, limit: 1, only: ids[3])
+            == .page(ChangesPage(head: Revision(5), items: [], hasMore: false)))
+      }
+      #expect(
+        try await server.ask(only: ids[0], in: other) == .page(ChangesPage(head: .none, items: [], hasMore: false)))
+      #expect(
+        try await server.ask(only: ids[0], epoch: Epoch(bits: 7))
+          == .epochChanged(EpochChange(epoch: try await server.epoch(), forkedAt: .none)))
+    },
     Clause("Any payload is stored byte for byte") { server async throws in
       let payload = (0...255).map { UInt8($0) }
       try await server.push([put(1, over: 0, payload), put(2, over: 0, [])], number: 1)

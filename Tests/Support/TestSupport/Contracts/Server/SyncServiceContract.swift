@@ -20,7 +20,8 @@ package enum SyncServiceContract {
   package typealias Clause = ContractClause<Subject>
 
   /// All clauses.
-  package static let clauses: [Clause] = changes + batches + repetitions + epochs + horizons + requests + sizes
+  package static let clauses: [Clause] =
+    changes + batches + repetitions + epochs + horizons + requests + sizes + encryption
 }
 
 extension SyncServiceContract {
@@ -72,11 +73,13 @@ extension SyncServiceContract.Subject {
 
   /// Requests changes, by default in the current epoch.
   func ask(
-    after: Int64 = 0, floor: Int64? = nil, limit: Int = 100, epoch: Epoch? = nil, in vault: VaultID = .main
+    after: Int64 = 0, floor: Int64? = nil, limit: Int = 100, only item: NoteID? = nil, epoch: Epoch? = nil,
+    in vault: VaultID = .main
   ) async throws -> ChangesReply {
     let present = if let epoch { epoch } else { try await self.epoch(of: vault) }
     return try await service.changes(
-      ChangesRequest(epoch: present, after: Revision(after), floor: floor.map { Revision($0) }, limit: limit),
+      ChangesRequest(
+        epoch: present, after: Revision(after), floor: floor.map { Revision($0) }, limit: limit, only: item),
       in: vault)
   }
 
