@@ -62,7 +62,7 @@ let package = Package(
       "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
       resources: [
         "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "0006-links",
-        "0007-files", "server/0001-server",
+        "0007-files", "0008-encryption", "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
       ].map { "Schema/\($0).sql" }),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
@@ -72,6 +72,7 @@ let package = Package(
       "Postgres", ["NotesDomain", "Wiring", "CPostgres"],
       resources: ["0001-server", "0002-attempts", "0003-identity"].map { "Schema/\($0).sql" }),
     layer("Sync", ["NotesDomain", "Wiring"]),
+    layer("Encryption", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
     layer(
       "Server", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords/common-passwords.txt"]),
@@ -106,13 +107,14 @@ let package = Package(
     program(
       "notesctl",
       adapters + [
-        "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesViewModels", "NotesCLI", "NotesWeb", "NotesDomain",
+        "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesEncryption", "NotesViewModels", "NotesCLI",
+        "NotesWeb", "NotesDomain",
       ]
         + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
     layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
-    layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
+    layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesEncryption", "NotesNetwork", "NotesServer"]),
     layer(
       "HTTPSimulation", in: "Tests/Support",
       fakes + ["NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer"]),
@@ -133,6 +135,7 @@ let package = Package(
     tests(of: "NotesPostgres", fakes + ["NotesServer"]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
     tests(of: "NotesSync", fakes),
+    tests(of: "NotesEncryption", fakes + ["NotesSync", "NotesNetwork", "NotesServer", "Crypto"]),
     tests(of: "NotesNetwork", fakes + ["NotesHTTPAPI", "NotesServer"]),
     tests(of: "NotesServer", fakes),
     tests(

@@ -1,15 +1,16 @@
 import NotesDomain
+import NotesEncryption
 import NotesHTTPClient
 import NotesNetwork
 import Wiring
 
-/// The choice of the transport whose ports sync uses: the mock network where the settings name one, HTTP otherwise. The
-/// other one is not created.
+/// The choice of the transport to the server: the mock network where the settings name one, HTTP otherwise. The other one is
+/// not created.
 struct ConnectionModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)
 
-    binder.bind((any VaultTransport).self) {
+    binder.bind(Key<any VaultTransport>.server) {
       (network: NetworkSettings, mock: Lazy<any VaultTransport>, http: Lazy<any VaultTransport>) throws
         -> any VaultTransport in
       try network.mockNetwork == nil ? http.value : mock.value

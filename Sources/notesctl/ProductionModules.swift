@@ -1,5 +1,6 @@
 import NotesCLI
 import NotesDomain
+import NotesEncryption
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
@@ -30,6 +31,7 @@ private var deviceModules: [any Module] {
     EditorModule(),
     SyncModule(),
     SyncWatchModule(),
+    EncryptionModule(),
     NetworkModule(),
     HTTPClientModule(),
     ConnectionModule(),

@@ -22,7 +22,8 @@ struct SettingsModule: Module {
       let data = directories.isDataChosen ? directories.data : directory ?? directories.data
       let isChosen = directories.isDataChosen || directory != nil
       return StoreSettings(
-        path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : isChosen ? .refused : .empty)
+        path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : isChosen ? .refused : .empty,
+        cacheKilobytes: invocation.composition == .web ? 12_288 : nil)
     }.from(.unqualified, .storeDirectory)
     binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
       HTTPClientSettings(

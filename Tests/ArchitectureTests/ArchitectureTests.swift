@@ -21,6 +21,7 @@ import Testing
     "Sources/Wiring/Handles/Provider.swift",
     // The bytes of a key, which cryptographic libraries hand out in no other way.
     "Sources/Notes/Server/Accounts/ScryptPasswordHasher.swift",
+    "Sources/Notes/Encryption/Cipher/KeyDerivation.swift",
     // A function of glibc that Swift's module of it lacks.
     "Sources/Notes/HTTPServer/Server/ProcessLimits.swift",
     // Generated code that passes on a `sending` argument once.

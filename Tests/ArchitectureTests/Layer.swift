@@ -22,6 +22,7 @@ enum Layer: String, CaseIterable {
     "NotesPersistence": .adapter,
     "NotesPostgres": .adapter,
     "NotesSync": .adapter,
+    "NotesEncryption": .adapter,
     "NotesNetwork": .adapter,
     "NotesServer": .adapter,
     "NotesHTTPClient": .adapter,

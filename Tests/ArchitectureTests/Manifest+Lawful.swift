@@ -20,6 +20,7 @@ extension Manifest {
       target("NotesHTTPAPI", in: "Sources/Notes/HTTPAPI", ["NotesDomain"]),
       target("NotesPostgres", in: "Sources/Notes/Postgres", ["CPostgres", "NotesDomain", "Wiring"]),
       target("NotesSync", in: "Sources/Notes/Sync", ["NotesDomain", "Wiring"]),
+      target("NotesEncryption", in: "Sources/Notes/Encryption", ["NotesDomain", "Wiring", "Crypto"]),
       target("NotesNetwork", in: "Sources/Notes/Network", ["NotesHTTPAPI", "NotesDomain", "Wiring"]),
       target("NotesServer", in: "Sources/Notes/Server", ["NotesDomain", "Wiring", "Crypto"]),
       target(

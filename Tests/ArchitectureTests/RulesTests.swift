@@ -128,8 +128,8 @@ import Testing
 
   @Test func `a layer without its module is found, under the name the file should have`() {
     let files = [
-      "CLI/CLIModule", "Web/WebModule", "ViewModels/ViewModelsModule", "Sync/SyncModule", "Network/NetworkModule",
-      "Server/ServerModule",
+      "CLI/CLIModule", "Web/WebModule", "ViewModels/ViewModelsModule", "Sync/SyncModule", "Encryption/EncryptionModule",
+      "Network/NetworkModule", "Server/ServerModule",
       "HTTPClient/HTTPClientModule", "HTTPServer/HTTPServerModule", "TestSupport/TestSupportModule",
     ].map {
       SourceFile(path: "Sources/Notes/\($0).swift", text: "")

@@ -50,6 +50,7 @@ import Testing
       (.notConfigured, "not-signed-in"), (.unreachable(detail: "x"), "server-unreachable"),
       (.untrusted(host: "h"), "server-untrusted"), (.rateLimited(retryAfter: nil), "rate-limited"),
       (.unauthorized, "device-revoked"), (.undecodable(detail: "x"), "protocol"),
+      (.encryption(.locked), "vault-locked"), (.encryption(.rotated), "vault-locked"),
     ]
     for (error, id) in failures { #expect(CommandFailure(error).id == id) }
     #expect(CommandFailure(SyncError.deletionBrake(DeletionBrake(deletions: 1, notes: 1))).id == "many-deletions")

@@ -41,6 +41,7 @@ import Testing
     Case(definition: "conflicts-show", words: ["conflicts", "show"], arguments: [reference(9)]),
     Case(definition: "stats", words: ["stats"]),
     Case(definition: "devices", words: ["devices"]),
+    Case(definition: "encryption-status", words: ["encryption", "status"]),
     Case(definition: "server-user", words: ["server", "user", "list"]),
     Case(definition: "server-stats", words: ["server", "stats"]),
     Case(definition: "server-audit", words: ["server", "audit"]),

@@ -63,6 +63,7 @@ import Testing
 
   @Test(arguments: [
     ("cat", "show"), ("find", "search"), ("info", "stats"), ("join", "merge"), ("select", "pick"), ("rename", "title"),
+    ("encrypt", "encryption enable"),
   ])
   func `a command of another name in other programs is suggested`(word: String, command: String) async {
     let run = await Program().run(word, "x")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NotesCLI
 
-@Suite struct PasswordInputTests {
+@Suite struct SecretInputTests {
   private static func password(
     answers: [String] = [], isTerminal: Bool = true, from file: String? = nil, repeating: Bool = false
   ) throws -> Password {
     let console = RecordingConsole(answers: answers, isInputTerminal: isTerminal)
-    return try PasswordInput(console: console).password(
+    return try SecretInput(console: console).password(
       from: file, question: "Password: ", repetition: repeating ? "Again: " : nil)
   }
 

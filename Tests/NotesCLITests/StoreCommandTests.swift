@@ -101,7 +101,8 @@ import Testing
     (["backlinks", "1"], false), (["orphans"], false), (["history"], false), (["diff", "1"], false),
     (["export", "x"], false), (["tags"], false), (["notebooks"], false), (["attachments"], false),
     (["attachments", "get", "1", "x"], false), (["conflicts"], false), (["conflicts", "show", "1"], false),
-    (["sync", "status"], false), (["store", "backup", "x"], false), (["doctor"], false), (["add", "x"], true),
+    (["sync", "status"], false), (["store", "backup", "x"], false), (["doctor"], false), (["encryption"], false),
+    (["encryption", "enable"], true), (["add", "x"], true),
     (["import", "x"], true), (["sync"], true), (["store", "restore", "x"], true), (["today"], true),
   ])
   func `only commands that may write notes create a store`(arguments: [String], creates: Bool) throws {
@@ -194,7 +195,8 @@ import Testing
     .noSpaceForCopy(path: "/n", freeBytes: 3, storeBytes: 4),
     .futureNotes(count: 1, last: SequentialNoteIDGenerator.id(1), time: FixedClock.start), .conflicts(1),
     .blockedNotes(1), .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .drafts(1), .notSignedIn,
-    .credentials(.damaged(path: "/n")), .server(.transport(.unauthorized)), .clockDifference(.seconds(-500)),
+    .setAsideVersions(1), .lockedVault, .unfinishedSealing, .credentials(.damaged(path: "/n")),
+    .server(.transport(.unauthorized)), .clockDifference(.seconds(-500)),
   ])
   func `every finding has a message on one line, and something to do`(finding: StoreFinding) {
     let wording = FindingWording(finding)

@@ -90,6 +90,9 @@ import Testing
     (.transport(.unsupportedProtocol(found: 0, supported: 1)), .protocolError, "the server must be updated"),
     (.transport(.undecodable(detail: "cut off")), .protocolError, "invalid response from the server: cut off"),
     (.transport(.oversized(limit: 9)), .protocolError, "exceeds 9 bytes"),
+    (.transport(.encryption(.locked)), .permission, "notesctl encryption unlock"),
+    (.transport(.encryption(.keyring(.damaged))), .data, "are damaged"),
+    (.transport(.encryption(.withheld(SequentialNoteIDGenerator.id(7)))), .protocolError, "8000-000000000007"),
     (
       .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .permission,
       "sync stopped: 30 of 40 notes were deleted on other devices"

@@ -45,6 +45,20 @@ import Testing
         + "\n")
   }
 
+  @Test func `versions that are not used are told apart, with what to do`() async throws {
+    fakes.synchronizer.currentStatus = SyncStatus(
+      hasSynced: true, pending: 0,
+      blocked: SetAsideVersion.Reason.allCases.map { reason in
+        let id = SequentialNoteIDGenerator.id(UInt64(reason.rawValue))
+        return SyncStatus.Blocked(id: id, title: "Tea", block: .unreadable, setAside: reason)
+      }, lastSuccess: FixedClock.start)
+    try expectGolden(await program.run("sync", "status").output, named: "sync-status-set-aside")
+    let json = await program.run("sync", "status", "--jsonl", "--fields", "blocked").output
+    for reason in ["not-authentic", "earlier-version", "unproven-deletion", "plain-text"] {
+      #expect(json.contains("\"reason\":\"\(reason)\""))
+    }
+  }
+
   @Test(arguments: [
     (SyncStatus(hasSynced: true, pending: 0, conflicts: 1), NotesCLI.ExitStatus.success),
     (SyncStatus(hasSynced: true, pending: 1), .exitCode),

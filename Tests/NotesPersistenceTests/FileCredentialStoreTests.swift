@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     "", "version: 1\n", "version: 2\n", "nonsense", "version: 1\nversion: 1\n", "\u{0}",
-    String(repeating: "x", count: 5000),
+    String(repeating: "x", count: 70_000),
   ])
   func `invalid credentials are refused`(text: String) throws {
     try store.save(.sample(1))
@@ -81,6 +81,68 @@ import Testing
       #expect(CredentialFileFormat.decode(text + line + "\n") == nil)
     }
     #expect(CredentialFileFormat.decode(text.replacingOccurrences(of: "https", with: "http")) == nil)
+  }
+
+  @Test func `a file without keys is that of earlier programs`() throws {
+    // Given
+    let credentials = try Credentials.sample(1)
+    let earlier = """
+      # Keep this secret: anyone with the token can read and change all of your notes.
+      version: 1
+      server: https://notes.example.org
+      account: ada
+      vault: ada
+      device: 0000000000000001
+      token: notes_\(String(repeating: "01", count: 32))
+
+      """
+    // When
+    try store.save(credentials)
+    // Then
+    #expect(try folder.read("state/credentials") == Array(earlier.utf8))
+    #expect(CredentialFileFormat.decode(earlier) == credentials)
+  }
+
+  @Test func `keys are hexadecimal, the current one first`() throws {
+    var credentials = try Credentials.sample(1)
+    let current = try #require(VaultKey(id: VaultKeyID(bits: 7), secret: Array(repeating: 0xAB, count: 32)))
+    let earlier = try #require(VaultKey(id: VaultKeyID(bits: .max), secret: Array(repeating: 0, count: 32)))
+    credentials.keys = VaultKeys(vault: credentials.vault, current: current, earlier: [earlier])
+    let (ab, zero) = (String(repeating: "ab", count: 32), String(repeating: "00", count: 32))
+    let text =
+      CredentialFileFormat.encode(try .sample(1)) + "keys: 0000000000000007:\(ab) ffffffffffffffff:\(zero)\n"
+    #expect(CredentialFileFormat.encode(credentials) == text)
+    #expect(CredentialFileFormat.decode(text) == credentials)
+  }
+
+  @Test func `keys that are cut off or no keys make the file invalid`() throws {
+    var credentials = try Credentials.sample(1)
+    credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness()))
+    let text = CredentialFileFormat.encode(credentials)
+    #expect(CredentialFileFormat.decode(text) == credentials)
+    let before = CredentialFileFormat.encode(try .sample(1))
+    #expect(text.hasPrefix(before))
+    let keys = String(text.dropFirst(before.count + 6).dropLast())
+    let damaged = [
+      "", " ", "x", String(keys.dropLast()), keys + " ", keys + " x", keys.uppercased(), "\(VaultKeyID(bits: 1)):",
+    ]
+    for keys in damaged {
+      #expect(CredentialFileFormat.decode(before + "keys: \(keys)\n") == nil)
+    }
+    try folder.write((before + "keys: x\n").utf8, to: "state/credentials")
+    #expect(chmod(path, 0o600) == 0)
+    #expect(throws: CredentialError.damaged(path: path)) { try store.load() }
+  }
+
+  @Test func `no description of credentials reveals a key`() throws {
+    var credentials = try Credentials.sample(1)
+    let key = try #require(VaultKey(id: VaultKeyID(bits: 7), secret: Array(100..<132)))
+    credentials.keys = VaultKeys(vault: credentials.vault, current: key, earlier: [key])
+    var dumped = ""
+    dump(credentials, to: &dumped)
+    for text in ["\(credentials)", String(reflecting: credentials), dumped] {
+      #expect(!text.contains("100, 101") && !text.contains("646566") && !text.contains("- 100"), "\(text)")
+    }
   }
 
   @Test func `a folder that cannot be created is an error that names the file`() throws {

@@ -12,6 +12,7 @@ struct SQLiteDevice {
   let conflicts: SQLiteConflictStore
   let links: SQLiteLinkIndex
   let blobs: SQLiteBlobStore
+  let encryption: SQLiteEncryptionStore
 
   var database: NoteDatabase { repository.database }
 
@@ -25,6 +26,7 @@ struct SQLiteDevice {
     conflicts = SQLiteConflictStore(store: store)
     links = SQLiteLinkIndex(database: store)
     blobs = SQLiteBlobStore(store: store)
+    encryption = SQLiteEncryptionStore(store: store)
   }
 
   /// Saves the state of a device before its first sync.

@@ -126,6 +126,23 @@ import Testing
       ])
   }
 
+  @Test func `encrypted vaults, and versions of them that are not used, are found`() async throws {
+    let device = try await store(.sample(1))
+    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1]), isSealing: true)
+    try await device.encryption.save(keyring, of: .main)
+    let payloads = [[255], SetAsideVersion([1], because: .plainText).payload]
+    try await device.sync.write { transaction throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+      for (number, payload) in payloads.enumerated() {
+        let id = SequentialNoteIDGenerator.id(UInt64(number + 8))
+        try transaction.saveUnreadable(VaultItem(id: id, revision: Revision(1), payload: payload))
+      }
+    }
+    let inspection = await inspect()
+    #expect(inspection.findings == [.blockedNotes(1), .setAsideVersions(1)])
+    #expect(inspection.encryptedVaults == [EncryptedVault(.main, isSealing: true)])
+  }
+
   @Test func `files and folders that others can access are found, with their permissions`() async throws {
     try await store(.sample(1))
     try folder.write([], to: "state/drafts/Bread-abcdef.md")

@@ -128,6 +128,25 @@ import Wiring
     #expect(try await notes() == [.sample(1)])
   }
 
+  @Test func `a restored store knows the encrypted vaults that its backup knew`() async throws {
+    // Given
+    let keyring = KnownKeyring(Keyring(generation: 2, bytes: [1, 2]), isSealing: true)
+    let blob = SealedBlob(digest: .sample(1), size: 3, sealed: .sample(2), key: VaultKeyID(bits: .max))
+    do {
+      let device = try SQLiteDevice(path: path)
+      try await device.encryption.save(keyring, of: .main)
+      try await device.encryption.save([blob], in: .main)
+    }
+    _ = try await maintenance.backUp(to: backup, replacing: false)
+    try FileManager.default.removeItem(atPath: folder.file("data"))
+    // When
+    _ = try await maintenance.restore(from: backup)
+    // Then
+    let restored = try SQLiteDevice(path: path).encryption
+    #expect(try await restored.keyring(of: .main) == keyring)
+    #expect(try await restored.sealedBlobs([blob.digest], in: .main) == [blob.digest: blob])
+  }
+
   @Test func `a damaged store is replaced, and kept beside`() async throws {
     try await insert(.sample(1))
     _ = try await maintenance.backUp(to: backup, replacing: false)

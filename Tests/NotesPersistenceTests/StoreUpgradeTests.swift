@@ -250,6 +250,33 @@ struct StoreWithTriggersTests {
   }
 }
 
+@Suite struct StoreOfTheSeventhVersionTests {
+  @Test func `it is migrated, with its notes, and knows no encrypted vault`() async throws {
+    // Given
+    let folder = try TemporaryFolder()
+    let note = Note.sample(1, title: "Tea", body: "#green [[Bread]]")
+    try StoreConnection.old(version: 7, path: folder.file("notes.db")).write { try $0.insertWithAttachments(note) }
+    // When
+    let device = try SQLiteDevice(path: folder.file("notes.db"))
+    // Then
+    #expect(try device.database.pragma("user_version") == NoteSchema().version)
+    #expect(try await device.repository.note(note.id) == note)
+    #expect(try await device.encryption.keyring(of: .main) == nil)
+    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1, 2]), isSealing: true)
+    try await device.encryption.save(keyring, of: .main)
+    #expect(try await device.encryption.keyring(of: .main) == keyring)
+  }
+
+  @Test func `a migration that fails leaves it unchanged`() throws {
+    let folder = try TemporaryFolder()
+    let old = try StoreConnection.old(version: 7, path: folder.file("notes.db"))
+    try old.withDatabase { try $0.execute(sql: "CREATE TABLE sealed_blob (x)") }
+    #expect(throws: StoreError.self) { try SQLiteDevice(path: folder.file("notes.db")) }
+    #expect(try old.withDatabase { try $0.number("PRAGMA user_version") } == 7)
+    #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'keyring'") } == 0)
+  }
+}
+
 /// The schema of an earlier version.
 private struct EarlierSchema: StoreSchema {
   let applicationID = NoteSchema().applicationID

@@ -277,6 +277,7 @@ import Testing
 
   @Test(arguments: [
     TransportError.notConfigured, .unauthorized, .unsupportedProtocol(found: 2, supported: 1), .oversized(limit: 9),
+    .encryption(.locked),
   ])
   func `permanent errors end the sync at once`(error: TransportError) async throws {
     let device = try Device(transport, notes: [.sample(1)])

@@ -93,6 +93,16 @@ import Testing
         == [.init(id: SequentialNoteIDGenerator.id(1), title: nil, block: .unreadable)])
   }
 
+  @Test func `a version of an encrypted vault that is not used is in the status with its reason`() async throws {
+    let device = try Device(transport)
+    let id = SequentialNoteIDGenerator.id(1)
+    transport.store(SetAsideVersion([1], because: .rolledBack).payload, for: id)
+    try await device.sync()
+    #expect(
+      try await device.synchronizer.status().blocked
+        == [.init(id: id, title: nil, block: .unreadable, setAside: .rolledBack)])
+  }
+
   @Test func `a note whose version in the vault is unreadable stays, and is not overwritten there`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     try await device.sync()

@@ -110,7 +110,7 @@ import Wiring
 
   @Test(arguments: [
     TransportError.unauthorized, .notConfigured, .credentials(.damaged(path: "/state")),
-    .unsupportedProtocol(found: 2, supported: 1),
+    .unsupportedProtocol(found: 2, supported: 1), .encryption(.locked),
   ])
   func `an error that the user must fix ends the wait at once`(error: TransportError) async throws {
     let watch = try await synced(isStill: true)

@@ -79,6 +79,21 @@ struct FakeContractTests {
     try await clause.check(FileAccessContract.Subject(files: InMemoryFiles(), folder: "/folder"))
   }
 
+  @Test("What a device knows of encrypted vaults", arguments: EncryptionStoreContract.clauses)
+  func encryption(_ clause: EncryptionStoreContract.Clause) async throws {
+    try await clause.check(InMemoryEncryptionStore())
+  }
+
+  @Test("The cipher of a vault", arguments: VaultCipherContract.clauses)
+  func vaultCipher(_ clause: VaultCipherContract.Clause) async throws {
+    try await clause.check(FakeVaultCipher())
+  }
+
+  @Test("The cipher of keyrings", arguments: KeyringCipherContract.clauses)
+  func keyringCipher(_ clause: KeyringCipherContract.Clause) async throws {
+    try await clause.check(FakeKeyringCipher())
+  }
+
   @Test("The drafts", arguments: DraftStoreContract.clauses)
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())

@@ -31,6 +31,25 @@ import Testing
     #expect(try await check().findings == [.credentials(.exposed(path: "/c", mode: 0o644))])
   }
 
+  @Test func `a vault whose key is not here, and one that is not encrypted completely, are found`() async throws {
+    var credentials = try Credentials.sample()
+    try fakes.credentials.save(credentials)
+    fakes.inspector.inspection.encryptedVaults = [EncryptedVault(credentials.vault, isSealing: true)]
+    #expect(try await check().findings == [.lockedVault])
+    credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
+    try fakes.credentials.save(credentials)
+    #expect(try await check().findings == [.unfinishedSealing])
+  }
+
+  @Test func `the server is asked whether another device encrypted the vault on request only`() async throws {
+    try fakes.credentials.save(.sample())
+    fakes.encryption.lock(with: .sample())
+    #expect(try await check().findings == [])
+    #expect(try await check(usesNetwork: true).findings.contains(.lockedVault))
+    fakes.inspector.inspection.contents = nil
+    #expect(try await !check(usesNetwork: true).findings.contains(.lockedVault))
+  }
+
   @Test func `the server is asked on request only`() async throws {
     try fakes.credentials.save(.sample())
     fakes.accounts.failure = .transport(.unauthorized)

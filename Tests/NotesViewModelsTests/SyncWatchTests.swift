@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [
-    SyncError.transport(.notConfigured), .transport(.unauthorized),
+    SyncError.transport(.notConfigured), .transport(.unauthorized), .transport(.encryption(.rotated)),
     .transport(.unsupportedProtocol(found: 2, supported: 1)), .store(.corrupt(path: "/store", detail: "page 1")),
   ])
   func `a permanent failure ends a watch`(error: SyncError) async throws {
@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [
     SyncError.transport(.unavailable(detail: "503", retryAfter: nil)), .transport(.undecodable(detail: "cut off")),
     .transport(.refused(detail: "413")), .transport(.oversized(limit: 1)), .store(.locked(path: "/store")),
-    .roundLimitReached(rounds: 9),
+    .transport(.encryption(.store(.locked(path: "/store")))), .roundLimitReached(rounds: 9),
   ])
   func `a transient failure does not end a watch`(error: SyncError) async throws {
     fakes.synchronizer.failure = error

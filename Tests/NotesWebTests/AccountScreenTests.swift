@@ -83,6 +83,18 @@ import Testing
     #expect(fakes.accounts.servers.isEmpty)
   }
 
+  @Test func `a device gets the key of an encrypted vault by its passphrase or recovery code`() async throws {
+    fakes.encryption.lock(with: .sample())
+    let front = try await Front(fakes)
+    _ = try await signIn(front)
+    let wrong = try await front.post("/account/unlock", ["secret": "other words of mine"])
+    #expect(wrong.status == 422 && wrong.text.contains("The passphrase is wrong."))
+    #expect(!wrong.text.contains("other words of mine") && !fakes.encryption.holdsKey)
+    let code = try #require(fakes.encryption.recoveryCode).text.lowercased()
+    let page = try await front.post("/account/unlock", ["secret": code])
+    #expect(page.status == 303 && page.location == "/sync" && fakes.encryption.holdsKey)
+  }
+
   @Test func `a sign-out keeps the notes, and shows the sign-in`() async throws {
     let front = try await Front(fakes)
     _ = try await signIn(front)

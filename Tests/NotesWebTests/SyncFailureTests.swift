@@ -11,8 +11,20 @@ import Testing
     .untrusted(host: "notes.example.org"), .rateLimited(retryAfter: nil), .rateLimited(retryAfter: .seconds(9)),
     .unavailable(detail: "restarting", retryAfter: .seconds(600)), .unauthorized, .refused(detail: "no such path"),
     .unsupportedProtocol(found: 9, supported: 1), .unsupportedProtocol(found: nil, supported: 1),
-    .undecodable(detail: "cut off"), .oversized(limit: 9),
+    .undecodable(detail: "cut off"), .oversized(limit: 9), .encryption(.locked), .encryption(.rotated),
+    .encryption(.missingKeyring), .encryption(.withheld(SequentialNoteIDGenerator.id(7))),
   ]
+
+  private static let keyring: [KeyringError] = [
+    .wrongPassphrase, .wrongRecoveryCode, .rotated, .outdated, .damaged, .unknownFormat(version: 9), .unacceptableCost,
+    .outOfMemory,
+  ]
+
+  private static let encryption: [EncryptionError] =
+    [
+      .notSignedIn, .alreadyEncrypted, .notEncrypted, .locked, .changedMeanwhile, .sameAsPassword, .weakPassphrase,
+      .transport(.unreachable(detail: "no route")), .cancelled,
+    ] + keyring.map { .keyring($0) }
 
   private static let credentials: [CredentialError] = [
     .exposed(path: "/c", mode: 0o644), .wrongOwner(path: "/c"), .damaged(path: "/c"),
@@ -32,7 +44,10 @@ import Testing
       .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .cancelled, .roundLimitReached(rounds: 9),
     ]
 
-  @Test(arguments: sync.map { Failure.sync($0) } + account.map { Failure.account($0) })
+  private static let failures: [Failure] =
+    sync.map { Failure.sync($0) } + account.map { Failure.account($0) } + encryption.map { Failure.encryption($0) }
+
+  @Test(arguments: failures)
   func `every failure of sync and of the account is a sentence, and says what to do`(failure: Failure) {
     let page = WebFailure(failure)
     #expect(page.message.hasSuffix("."), "\(page.message)")

@@ -46,6 +46,7 @@ import Testing
     (TransportError.notConfigured, 409, "This device is not signed in to a server. Sign in to sync"),
     (.unreachable(detail: "no <route>"), 502, "The server cannot be reached: no &lt;route&gt;. No data is lost"),
     (.unauthorized, 409, "The server does not know this device"),
+    (.encryption(.locked), 409, "this device does not have its key. Give it the passphrase or the recovery code"),
     (.rateLimited(retryAfter: .seconds(200)), 503, "No data is lost; try again in 4 min."),
     (.untrusted(host: "notes.example.org"), 502, "The certificate of notes.example.org is not trusted."),
   ])

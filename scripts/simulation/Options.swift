@@ -18,6 +18,7 @@ struct Options {
   var task = Task.seeds(1000)
   var recordsLines = false
   var jobs = 1
+  var isEncrypted = false
   /// The name of the only mutant or scenario to run; `nil` for all.
   var only: String?
 
@@ -30,6 +31,7 @@ struct Options {
         guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
         task = .replay(seed)
       case "--trace": recordsLines = true
+      case "--encrypted": isEncrypted = true
       case "--mutants": task = .mutants
       case "--sweep": task = .sweep
       case "--bugs": task = .regressions

@@ -26,7 +26,7 @@ struct Runs {
     let clock = ContinuousClock()
     let start = clock.now
     let mutant = Mutant.all.first { $0.name == options.only } ?? .none
-    let result = try await Simulation(jobs: options.jobs).play(schedules, mutant)
+    let result = try await Simulation(jobs: options.jobs, encrypted: options.isEncrypted).play(schedules, mutant)
     print("\(result.histories) schedules of \(schedules.length) steps, \(start.duration(to: clock.now).text)")
     guard let failure = result.failure else { return true }
     print("schedule \(failure.seed): \(failure.verdict)")
@@ -37,7 +37,8 @@ struct Runs {
   private func runMutants() async throws -> Bool {
     var isSuccess = true
     for mutant in Mutant.all where options.only == nil || mutant.name == options.only {
-      let result = try await Simulation(jobs: options.jobs).play(0..<Self.mutantSeeds, mutant)
+      let result = try await Simulation(jobs: options.jobs, encrypted: options.isEncrypted)
+        .play(0..<Self.mutantSeeds, mutant)
       let name = mutant.name + String(repeating: " ", count: max(0, 56 - mutant.name.count))
       if let failure = result.failure {
         print("\(name) \(mutant.part): seed \(failure.seed), \(failure.verdict)")
@@ -63,7 +64,7 @@ struct Runs {
 
   private func sweep() async throws -> Bool {
     var isSuccess = true
-    let world = try World()
+    let world = try World(encrypted: options.isEncrypted)
     for (number, steps) in FailureSweep.histories.enumerated() {
       for mode in FailureSweep.FailureMode.all {
         let (points, failure) = await FailureSweep(steps, mode).run(in: world)
@@ -81,7 +82,7 @@ struct Runs {
   private func play(_ count: UInt64) async throws -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
-    let result = try await Simulation(jobs: options.jobs).play(0..<count)
+    let result = try await Simulation(jobs: options.jobs, encrypted: options.isEncrypted).play(0..<count)
     let time = start.duration(to: clock.now)
     let rate = Int(Double(result.histories) / time.seconds)
     print("\(result.histories) histories, \(result.copies) copies, \(time.text), \(rate) a second")
@@ -91,7 +92,7 @@ struct Runs {
   }
 
   private func replay(_ seed: UInt64) async throws -> Bool {
-    let report = await (try World()).play(seed: seed, recordsLines: options.recordsLines)
+    let report = await (try World(encrypted: options.isEncrypted)).play(seed: seed, recordsLines: options.recordsLines)
     for line in report.lines { print(line) }
     print("seed \(seed), trace \(String(report.hash, radix: 16)): \(report.verdict)")
     return report.verdict == .kept

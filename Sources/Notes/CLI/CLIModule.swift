@@ -70,6 +70,7 @@ package struct CLIModule: Module {
     screen(SyncStatusCommand.Screen.init, &binder)
     screen(SyncWatchCommand.Screen.init, &binder)
     screen(AccountScreen.init, &binder)
+    screen(EncryptionScreen.init, &binder)
     screen(ConflictsScreen.init, &binder)
     screen(HistoryCommand.Screen.init, &binder)
     screen(DiffCommand.Screen.init, &binder)

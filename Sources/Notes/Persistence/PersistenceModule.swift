@@ -37,6 +37,7 @@ package struct PersistenceModule: Module {
     binder.bind(StoreFileInspector.init)
     binder.bind((any StoreInspector).self, SQLiteStoreInspector.init).scoped(.singleton)
     binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
+    binder.bind((any EncryptionStore).self, SQLiteEncryptionStore.init).scoped(.singleton)
     binder.bind((any MarkdownFolder).self, DiskMarkdownFolder.init).scoped(.singleton)
     binder.bind((any MarkdownDocumentParser).self, YAMLDocumentParser.init).scoped(.singleton)
     binder.bind((any ArchiveUnpacker).self) { DiskArchiveUnpacker() }.scoped(.singleton)

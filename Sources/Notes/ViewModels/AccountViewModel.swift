@@ -10,10 +10,12 @@ package final class AccountViewModel: ViewModel {
 
   private let client: any AccountClient
   private let store: any CredentialStore
+  private let encryption: any VaultEncryption
 
-  init(client: any AccountClient, store: any CredentialStore) {
+  init(client: any AccountClient, store: any CredentialStore, encryption: any VaultEncryption) {
     self.client = client
     self.store = store
+    self.encryption = encryption
   }
 
   /// Loads the credentials of this device, without a request to the server.
@@ -38,13 +40,21 @@ package final class AccountViewModel: ViewModel {
     }
   }
 
-  /// Signs this device in, and revokes the token of an earlier sign-in if that server can be reached.
+  /// Signs this device in, and revokes the token of an earlier sign-in if that server can be reached. A device that does not
+  /// get the keys of its vault stays signed in.
   ///
-  /// - Parameter isForced: Whether to leave the account that this device is signed in to.
+  /// - Parameters:
+  ///   - secret: What opens the keys of the account's vault, if it is encrypted; `nil` to unlock it later.
+  ///   - isForced: Whether to leave the account that this device is signed in to.
   package func signIn(
-    to server: ServerAddress, as name: String, password: Password, label: String, isForced: Bool
+    to server: ServerAddress, as name: String, password: Password, label: String,
+    unlockingBy secret: KeyringSecret? = nil, isForced: Bool
   ) async {
     await run {
+      // Checked first, since the server sees the password.
+      if case .passphrase(let passphrase) = secret, passphrase.bytes == password.bytes {
+        throw EncryptionError.sameAsPassword
+      }
       state.server = server
       let account = try Self.account(name)
       try checkAccount(account, isForced: isForced)
@@ -53,12 +63,16 @@ package final class AccountViewModel: ViewModel {
       // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
       let before = store.salvage()
       let reply = try await client.signIn(request, at: server)
+      let keys = before?.keys?.vault == reply.vault ? before?.keys : nil
       let credentials = Credentials(
-        server: server, account: account, vault: reply.vault, device: reply.device, token: reply.token)
+        server: server, account: account, vault: reply.vault, device: reply.device, token: reply.token, keys: keys)
       try await save(credentials)
       let revocationError = await revoke(before)
-      state.credentials = credentials
-      state.outcome = .signedIn(credentials, before: before, revocationError: revocationError)
+      let unlockError = await unlock(by: secret)
+      // With the keys.
+      state.credentials = (try? store.load()) ?? credentials
+      state.outcome = .signedIn(
+        credentials, before: before, revocationError: revocationError, unlockError: unlockError)
     }
   }
 
@@ -154,6 +168,19 @@ package final class AccountViewModel: ViewModel {
     return nil
   }
 
+  /// Gives this device the keys of its vault.
+  ///
+  /// - Returns: The error if it did not get them.
+  private func unlock(by secret: KeyringSecret?) async -> EncryptionError? {
+    guard let secret else { return nil }
+    do throws(EncryptionError) {
+      try await encryption.unlock(by: secret)
+    } catch {
+      return error
+    }
+    return nil
+  }
+
   /// Saves new credentials. Revokes their token if that fails, since no later action could.
   private func save(_ credentials: Credentials) async throws {
     do {
@@ -193,8 +220,10 @@ package final class AccountViewModel: ViewModel {
 package struct AccountState: ViewState {
   /// The result of an action.
   package enum Outcome: Sendable, Hashable {
-    /// This device is signed in. The error is why the token of the sign-in before was not revoked.
-    case signedIn(Credentials, before: Credentials?, revocationError: AccountClientError?)
+    /// This device is signed in. The errors are why the token of the sign-in before was not revoked, and why this device did
+    /// not get the keys of its vault.
+    case signedIn(
+      Credentials, before: Credentials?, revocationError: AccountClientError?, unlockError: EncryptionError?)
     /// This device is signed out, though its token may not be revoked, and its credentials may have been unreadable.
     case signedOut(Credentials?, revocationError: AccountClientError?, credentialError: CredentialError?)
     case revoked(SignedInDevice)
@@ -239,7 +268,7 @@ extension TransportError {
     switch self {
     case .unreachable, .unavailable, .undecodable, .oversized: true
     case .notConfigured, .misconfigured, .credentials, .untrusted, .rateLimited, .unauthorized, .refused,
-      .unsupportedProtocol:
+      .unsupportedProtocol, .encryption:
       false
     }
   }

@@ -13,18 +13,19 @@ package final class DoctorViewModel: ViewModel {
   private let credentials: any CredentialStore
   private let drafts: any DraftStore
   private let accounts: any AccountClient
+  private let encryption: any VaultEncryption
   private let probe: any ServerProbe
   private let wallClock: any WallClock
 
   init(
     inspector: any StoreInspector, credentials: any CredentialStore, drafts: any DraftStore,
-    accounts: any AccountClient,
-    probe: any ServerProbe, wallClock: any WallClock
+    accounts: any AccountClient, encryption: any VaultEncryption, probe: any ServerProbe, wallClock: any WallClock
   ) {
     self.inspector = inspector
     self.credentials = credentials
     self.drafts = drafts
     self.accounts = accounts
+    self.encryption = encryption
     self.probe = probe
     self.wallClock = wallClock
   }
@@ -41,6 +42,7 @@ package final class DoctorViewModel: ViewModel {
       var findings = inspection.findings + draftFindings()
       do throws(CredentialError) {
         if let signedIn = try credentials.load() {
+          findings += await encryptionFindings(signedIn, in: inspection, usesNetwork: usesNetwork)
           if usesNetwork { findings += await serverFindings(signedIn) }
         } else {
           findings.append(.notSignedIn)
@@ -62,6 +64,20 @@ package final class DoctorViewModel: ViewModel {
     } catch {
       return [.unreadableDrafts(error)]
     }
+  }
+
+  /// Compares the keys of this device with what its store and, on request, the server have of the vault.
+  private func encryptionFindings(
+    _ signedIn: Credentials, in inspection: StoreInspection, usesNetwork: Bool
+  ) async -> [StoreFinding] {
+    let known = inspection.encryptedVaults.first { $0.vault == signedIn.vault }
+    if known != nil, signedIn.keys == nil { return [.lockedVault] }
+    // The status also reads the store, which must not be created or migrated for that. The request of the devices reports a
+    // server that cannot be used.
+    if usesNetwork, inspection.contents != nil, let status = try? await encryption.status(), status.keys == .locked {
+      return [.lockedVault]
+    }
+    return known?.isSealing == true ? [.unfinishedSealing] : []
   }
 
   private func serverFindings(_ signedIn: Credentials) async -> [StoreFinding] {

@@ -108,7 +108,8 @@ extension TransportError {
   fileprivate var isTransient: Bool {
     switch self {
     case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: true
-    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: false
+    case .encryption(.store(let error)): error.isTransient
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol, .encryption: false
     }
   }
 }

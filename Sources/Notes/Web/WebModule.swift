@@ -63,6 +63,7 @@ package struct WebModule: Module {
     screen(SignInScreen.init, &binder)
     screen(SignOutScreen.init, &binder)
     screen(PasswordScreen.init, &binder)
+    screen(UnlockScreen.init, &binder)
     screen(DevicesScreen.init, &binder)
     screen(RevokeScreen.init, &binder)
     screen(GraphScreen.init, &binder)

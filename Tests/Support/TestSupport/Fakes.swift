@@ -50,6 +50,10 @@ package struct Fakes: Sendable {
   package let changes: FakeChangeWatch
   /// The credentials of this device.
   package let credentials = InMemoryCredentialStore()
+  /// The encryption of the vault.
+  package let encryption = FakeVaultEncryption()
+  /// What this device knows of encrypted vaults.
+  package let encryptionStore = InMemoryEncryptionStore()
   /// The client of a server's accounts.
   package let accounts: FakeAccountClient
   /// The vaults of a server.

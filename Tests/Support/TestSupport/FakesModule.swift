@@ -38,6 +38,8 @@ package struct FakesModule: Module {
     binder.bind((any SyncTransport).self, to: fakes.transport)
     binder.bind((any ChangeListener).self, to: fakes.transport)
     binder.bind((any CredentialStore).self, to: fakes.credentials)
+    binder.bind((any VaultEncryption).self, to: fakes.encryption)
+    binder.bind((any EncryptionStore).self, to: fakes.encryptionStore)
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)

@@ -18,10 +18,13 @@ struct LoginCommand: NotesctlCommand {
         notesctl login https://notes.example.org
         notesctl login notes.example.org --name ada --label laptop
         pass show notes | notesctl login notes.example.org --name ada
+        notesctl login notes.example.org --passphrase-file FILE
 
       It asks for the name and the password of an account; accounts are created by the server's \
       operator, with 'notesctl server user add'. The password is not stored. What is stored is a \
-      token for this device only, which 'notesctl logout' and 'notesctl revoke' invalidate.
+      token for this device only, which 'notesctl logout' and 'notesctl revoke' invalidate. An \
+      encrypted vault also needs its passphrase or recovery code: now, from a file, or later with \
+      'notesctl encryption unlock'. The passphrase must not be the password, which the server sees.
 
       No notes are changed. The next 'notesctl sync' merges local and remote notes.
       """)
@@ -39,6 +42,8 @@ struct LoginCommand: NotesctlCommand {
   var label: String?
 
   @OptionGroup var password: PasswordOptions
+  @OptionGroup var passphrase: PassphraseOptions
+  @OptionGroup var recovery: RecoveryOptions
 
   @Flag(help: "Sign out of the current account first.")
   var force = false
@@ -48,6 +53,12 @@ struct LoginCommand: NotesctlCommand {
     CommandFailure("sign-in ended without a result", status: .software)
   }
 
+  func validate() throws {
+    if passphrase.file != nil, recovery.file != nil {
+      throw Self.usage("--passphrase-file and --recovery-file cannot be used together.")
+    }
+  }
+
   func run(on screen: AccountScreen) async throws {
     let (account, console) = (screen.account, screen.console)
     // Validated first, so that a sign-in that must fail does so before the password prompt.
@@ -55,21 +66,31 @@ struct LoginCommand: NotesctlCommand {
     guard let address = admitted.server else { throw Self.endedWithoutResult }
     let name = try self.name ?? askedName(console)
     try await account.run { await $0.admit(to: server, as: name, isForced: force) }
-    let secret = try PasswordInput(console: console).password(
-      from: password.file, question: "Password of \(name) at \(address.host): ")
+    let input = SecretInput(console: console)
+    let secret = try input.password(from: password.file, question: "Password of \(name) at \(address.host): ")
+    let opening =
+      passphrase.file == nil && recovery.file == nil ? nil : try input.secret(passphrase, recovery)
     let state = try await account.run {
       await $0.signIn(
-        to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device", isForced: force)
+        to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device",
+        unlockingBy: opening, isForced: force)
     }
-    guard case .signedIn(let credentials, let before, let revocationError) = state.outcome else {
+    guard case .signedIn(let credentials, let before, let revocationError, let unlockError) = state.outcome else {
       throw Self.endedWithoutResult
     }
+    var line: StyledText = "Signed in to \(credentials.server.description) as \(credentials.account.text)."
+    if unlockError == nil { line += "  \(.dim, "Next: notesctl sync")" }
+    try console.write(line + "\n", to: .notice)
+    if let before, let revocationError { try report(revocationError, of: before, after: credentials, on: console) }
+    if let unlockError { throw CommandFailure(afterSignIn: unlockError) }
+  }
+
+  /// Says that the token of an earlier sign-in is still valid, and how to revoke it.
+  private func report(
+    _ error: AccountClientError, of before: Credentials, after credentials: Credentials, on console: any Console
+  ) throws {
     try console.write(
-      "Signed in to \(credentials.server.description) as \(credentials.account.text).  \(.dim, "Next: notesctl sync")\n",
-      to: .notice)
-    guard let before, let revocationError else { return }
-    try console.write(
-      "could not sign this device out of \(before.server.description): \(CommandFailure(revocationError).message).\n",
+      "could not sign this device out of \(before.server.description): \(CommandFailure(error).message).\n",
       to: .error)
     let isSame = before.server == credentials.server && before.account == credentials.account
     try console.write(
@@ -136,10 +157,10 @@ struct DevicesCommand: NotesctlCommand {
 
   func run(on screen: AccountScreen) async throws {
     let state = try await screen.account.run { await $0.loadDevices() }
-    let own = state.credentials?.device
+    let own = state.credentials
     let text =
       machine.isRequested
-      ? try machine.text(state.devices, .device(own: own))
+      ? try machine.text(state.devices, .device(own: own?.device))
       : DeviceTable(times: screen.times).text(state.devices, own: own)
     try screen.console.write(text, to: .output)
   }
@@ -177,7 +198,12 @@ struct RevokeCommand: NotesctlCommand {
     }
     try await account.run { await $0.revoke(found) }
     try screen.console.write("Revoked “\(found.label)” (\(raw: found.id.description)).\n", to: .notice)
-    if found.id == own { try screen.console.write("This device is now signed out.\n", to: .notice) }
+    if found.id == own {
+      try screen.console.write("This device is now signed out.\n", to: .notice)
+    } else if account.state.credentials?.keys != nil {
+      try screen.console.write(
+        "It may have the key of your vault.  \(.dim, "Make a new one: notesctl encryption rotate")\n", to: .notice)
+    }
   }
 }
 
@@ -198,7 +224,7 @@ struct PasswordCommand: NotesctlCommand {
   var screen = Injected<AccountScreen>()
 
   func run(on screen: AccountScreen) async throws {
-    let (account, input) = (screen.account, PasswordInput(console: screen.console))
+    let (account, input) = (screen.account, SecretInput(console: screen.console))
     // Checked first, so that a change that must fail does so before the prompts.
     guard let credentials = try await account.run({ await $0.checkSignedIn() }).credentials else { return }
     let current = try input.password(

@@ -1,35 +1,86 @@
 import ArgumentParser
 import NotesDomain
 
-/// Reads a password from a file, from the terminal, or from standard input.
-struct PasswordInput {
+/// Reads a secret from a file, from the terminal, or from standard input.
+struct SecretInput {
+  /// The name of a secret, and the option for its file.
+  private struct Kind {
+    let name: String
+    let option: String
+    let maximumBytes: Int
+
+    static let password = Kind(name: "password", option: "--password-file", maximumBytes: Password.maximumBytes)
+    static let passphrase = Kind(
+      name: "passphrase", option: "--passphrase-file", maximumBytes: Passphrase.maximumBytes)
+    static let code = Kind(name: "recovery code", option: "--recovery-file", maximumBytes: 1024)
+  }
+
   let console: any Console
 
   /// Reads a password.
   ///
   /// - Parameters:
-  ///   - file: The file whose first line is the password; `nil` to prompt.
+  ///   - file: The file whose first line is the password; `nil` or `-` to prompt, or to read standard input.
   ///   - question: The prompt, such as `Password: `.
   ///   - repetition: The prompt to repeat a new password; `nil` for an existing password.
   func password(from file: String?, question: StyledText, repetition: StyledText? = nil) throws -> Password {
-    let text = try file.map(firstLine) ?? console.readSecret(question)
-    if file == nil, let repetition, console.isInputTerminal, try console.readSecret(repetition) != text {
-      throw CommandFailure("passwords do not match", hints: ["nothing was changed"], status: .data)
-    }
-    guard let text, !text.isEmpty else {
-      throw CommandFailure(
-        "no password given",
-        hints: ["type it at the terminal, use --password-file FILE, or write it to standard input"], status: .noInput)
-    }
-    guard let password = Password(text) else {
-      throw CommandFailure("the password is longer than \(Password.maximumBytes) bytes", status: .data)
-    }
+    let text = try text(.password, from: file, question: question, repetition: repetition)
+    guard let password = Password(text) else { throw Self.tooLong(.password) }
     return password
   }
 
-  private func firstLine(of path: String) throws -> String? {
+  /// Reads a new passphrase, twice when it is typed.
+  func newPassphrase(from file: String?) throws -> Passphrase {
+    try passphrase(from: file, question: "New passphrase: ", repetition: "Repeat passphrase: ")
+  }
+
+  /// Reads what opens the keys of a vault: a recovery code from a file, or else a passphrase.
+  func secret(_ passphrase: PassphraseOptions, _ recovery: RecoveryOptions) throws -> KeyringSecret {
+    guard let file = recovery.file else {
+      return .passphrase(try self.passphrase(from: passphrase.file, question: "Passphrase: "))
+    }
+    let text = try text(.code, from: file, question: "Recovery code: ")
+    guard let code = RecoveryCode(text) else {
+      throw CommandFailure(
+        "this is not a recovery code", hints: ["a code has 14 groups of four characters; check it for mistakes"],
+        status: .data)
+    }
+    return .recoveryCode(code)
+  }
+
+  private func passphrase(
+    from file: String?, question: StyledText, repetition: StyledText? = nil
+  ) throws -> Passphrase {
+    let text = try text(.passphrase, from: file, question: question, repetition: repetition)
+    guard let passphrase = Passphrase(text) else { throw Self.tooLong(.passphrase) }
+    return passphrase
+  }
+
+  private func text(
+    _ kind: Kind, from file: String?, question: StyledText, repetition: StyledText? = nil
+  ) throws -> String {
+    // The next line of standard input, without a question unless that is a terminal.
+    let file = file == "-" ? nil : file
+    let text = try file.map { try firstLine(of: $0, limit: kind.maximumBytes) } ?? console.readSecret(question)
+    if file == nil, let repetition, console.isInputTerminal, try console.readSecret(repetition) != text {
+      throw CommandFailure("\(raw: kind.name)s do not match", hints: ["nothing was changed"], status: .data)
+    }
+    guard let text, !text.isEmpty else {
+      throw CommandFailure(
+        "no \(raw: kind.name) given",
+        hints: ["type it at the terminal, use \(raw: kind.option) FILE, or write it to standard input"],
+        status: .noInput)
+    }
+    return text
+  }
+
+  private static func tooLong(_ kind: Kind) -> CommandFailure {
+    CommandFailure("the \(raw: kind.name) is longer than \(kind.maximumBytes) bytes", status: .data)
+  }
+
+  private func firstLine(of path: String, limit: Int) throws -> String? {
     do throws(ConsoleError) {
-      return try SecretFile.firstLine(of: path, limit: Password.maximumBytes)
+      return try SecretFile.firstLine(of: path, limit: limit)
     } catch {
       guard case .notRead(let reason) = error else { throw error }
       throw CommandFailure("cannot read \(path): \(reason)", status: .noInput)
@@ -59,7 +110,7 @@ enum AccountArgument {
   static func newPassword(
     of name: AccountName, _ options: PasswordOptions, _ console: any Console
   ) throws -> Password {
-    try PasswordInput(console: console).password(
+    try SecretInput(console: console).password(
       from: options.file, question: "Password for \(name.text): ", repetition: "Repeat password: ")
   }
 }

@@ -26,8 +26,8 @@ struct AccountTable {
 struct DeviceTable {
   let times: TimeText
 
-  /// Returns the lines; the one of the device with the id `own` is marked.
-  func text(_ devices: [SignedInDevice], own: SignedInDeviceID?) -> StyledText {
+  /// Returns the lines; the one of the device that has these credentials is marked.
+  func text(_ devices: [SignedInDevice], own: Credentials?) -> StyledText {
     let labels = devices.map { TerminalEscaping.escaped($0.label, keepingLines: false) }
     let width = labels.map(DisplayWidth.of).max() ?? 0
     var text: StyledText = ""
@@ -35,7 +35,9 @@ struct DeviceTable {
       let gap = String(repeating: " ", count: width - DisplayWidth.of(label))
       text += "\(.dim, device.id.description)  \(.title, device.label)\(raw: gap)"
       text += "  \(.dim, "signed in \(times.day(device.signedIn)), last seen \(times.day(device.lastSeen))")"
-      text += device.id == own ? "  this device\n" : "\n"
+      if device.id == own?.device { text += "  this device" }
+      if device.id == own?.device, own?.keys != nil { text += ", with the key of the vault" }
+      text += "\n"
     }
     return text
   }

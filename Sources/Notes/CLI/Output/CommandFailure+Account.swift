@@ -133,7 +133,7 @@ extension CommandFailure {
       [Self.retryHint(after: retryAfter)]
     case .unauthorized: ["sign in again: notesctl login SERVER"]
     case .untrusted: [CommandFailure.trust]
-    case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol: nil
+    case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol, .encryption: nil
     }
   }
 }

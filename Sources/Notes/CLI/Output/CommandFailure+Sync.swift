@@ -73,6 +73,7 @@ extension CommandFailure {
       self.init("invalid response from the server: \(detail)", hints: [retryLater], status: .protocolError)
     case .oversized(let limit):
       self.init("the response from the server exceeds \(limit) bytes", hints: [retryLater], status: .protocolError)
+    case .encryption(let problem): self.init(problem)
     }
   }
 

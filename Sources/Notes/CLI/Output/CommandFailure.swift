@@ -62,6 +62,7 @@ extension CommandFailure {
     case .conflict(let failure): self.init(failure)
     case .account(let failure): self.init(failure)
     case .sync(let error): self.init(error)
+    case .encryption(let error): self.init(error)
     case .maintenance(let error): self.init(ofDevice: error)
     case .folder(let error): self.init(error)
     case .archive(let error): self.init(error)

@@ -136,6 +136,11 @@ struct FindingWording {
       self.init("conflicts", "\(.count(count, "unresolved conflict"))", ["notesctl conflicts"])
     case .blockedNotes(let count):
       self.init("blocked-notes", "\(.count(count, "note")) not synced", ["see why: notesctl sync status"])
+    case .setAsideVersions(let count):
+      self.init(
+        "set-aside-versions",
+        "\(.count(count, "note")) with a version from the server that is not used, since it may not be yours",
+        ["see why: notesctl sync status"])
     case .deletionBrake(let brake):
       self.init(
         "deletion-brake",
@@ -145,6 +150,11 @@ struct FindingWording {
     case .unreadableDrafts(let error): self.init("drafts", CommandFailure(Failure.editing(.draft(error))))
     case .notSignedIn: self.init("not-signed-in", "this device is not signed in", ["to sync: notesctl login SERVER"])
     case .credentials(let error): self.init("credentials", CommandFailure(error))
+    case .lockedVault: self.init("locked-vault", CommandFailure(EncryptionProblem.locked))
+    case .unfinishedSealing:
+      self.init(
+        "unfinished-sealing", "the server may still have notes and attachments that are not encrypted",
+        ["encrypt the rest: notesctl encryption enable"])
     case .server(let error): self.init("server", CommandFailure(error))
     case .clockDifference(let difference):
       let seconds = Int(difference.components.seconds)

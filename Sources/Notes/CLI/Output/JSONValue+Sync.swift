@@ -105,6 +105,19 @@ extension JSONValue {
       ("account", account.map(credentials) ?? .null))
   }
 
+  /// Returns the output of `encryption status`.
+  static func encryptionStatus(_ status: EncryptionStatus) -> JSONValue {
+    let (isOn, key, earlier): (Bool, VaultKeyID?, Int) =
+      switch status.keys {
+      case .none: (false, nil, 0)
+      case .locked: (true, nil, 0)
+      case .held(let key, let earlier): (true, key, earlier)
+      }
+    return .members(
+      ("encrypted", .bool(isOn)), ("unlocked", .bool(key != nil)), ("key", .optional(key?.description)),
+      ("earlierKeys", .number(earlier)), ("complete", .bool(!status.isSealing)))
+  }
+
   /// Returns the output of `server stats`.
   static func serverStatistics(_ statistics: ServerStatistics) -> JSONValue {
     .members(
@@ -120,7 +133,15 @@ extension JSONValue {
     let reason: String
     switch blocked.block {
     case .refused(let refusal): reason = refusal.code
-    case .unreadable: reason = "unreadable"
+    case .unreadable:
+      reason =
+        switch blocked.setAside {
+        case .notAuthentic: "not-authentic"
+        case .rolledBack: "earlier-version"
+        case .unprovenDeletion: "unproven-deletion"
+        case .plainText: "plain-text"
+        case nil: "unreadable"
+        }
     }
     return .members(
       ("id", .string(blocked.id.description)), ("title", .optional(blocked.title)), ("reason", .string(reason)))

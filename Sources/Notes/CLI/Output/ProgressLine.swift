@@ -69,6 +69,11 @@ extension ImportState: ProgressState {}
 extension ExportState: ProgressState {}
 extension AttachmentsState: ProgressState {}
 
+extension EncryptionState: ProgressState {
+  var finished: Int { progress?.finished ?? 0 }
+  var total: Int { progress?.total ?? 0 }
+}
+
 extension ProgressLine {
   /// Shows the progress of an action of a view-model, by its observable state, until it ends.
   ///

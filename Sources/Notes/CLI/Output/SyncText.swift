@@ -53,6 +53,17 @@ enum SyncText {
     }
   }
 
+  /// Returns the reason that a note is skipped, and what the server returned of it.
+  static func reason(_ blocked: SyncStatus.Blocked) -> StyledText {
+    switch blocked.setAside {
+    case .notAuthentic: "the server returned a version that was changed, or that is of another note"
+    case .rolledBack: "the server returned an earlier version"
+    case .unprovenDeletion: "the server says that it was deleted, and no device of yours did"
+    case .plainText: "the server returned plain text, which no device of yours sent"
+    case nil: reason(blocked.block)
+    }
+  }
+
   /// Returns the deletions that a guard stopped.
   static func brake(_ brake: DeletionBrake) -> StyledText {
     "\(brake.deletions) of \(.count(brake.notes, "note")) were deleted on other devices and would be deleted here"
@@ -86,10 +97,14 @@ struct SyncStatusPage {
     for blocked in status.blocked {
       let id = shortIDs[blocked.id] ?? blocked.id.description
       let title: StyledText = blocked.title.map { "\(.title, $0)" } ?? "\(.dim, "(not on this device)")"
-      text += "  \(raw: id)  \(title): \(SyncText.reason(blocked.block))\n"
+      text += "  \(raw: id)  \(title): \(SyncText.reason(blocked))\n"
     }
     if status.blocked.contains(where: { if case .refused = $0.block { true } else { false } }) {
       text += "  \(.dim, "Edit them, or retry: notesctl sync --retry-refused")\n"
+    }
+    if status.blocked.contains(where: { $0.setAside != nil }) {
+      text +=
+        "  \(.dim, "They stay as they are here until a device of yours sends them. Ask the operator of the server.")\n"
     }
     return text
   }

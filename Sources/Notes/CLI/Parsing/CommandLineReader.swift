@@ -142,6 +142,7 @@ struct CommandLookup {
     "signin": "login", "signout": "logout", "push": "sync", "pull": "sync", "fetch": "sync", "backup": "store backup",
     "check": "doctor", "fsck": "doctor", "verify": "doctor", "repair": "store rebuild", "vacuum": "store rebuild",
     "star": "pin", "untag": "tag --remove", "man": "help",
+    "encrypt": "encryption enable", "unlock": "encryption unlock",
     "version": "--version",
   ]
 

@@ -55,7 +55,7 @@ struct NotesctlRoot: NotesctlGroup {
     Section(title: "LINKS", commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self]),
     Section(title: "HISTORY", commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self]),
     Section(
-      title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
+      title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self, EncryptionGroup.self],
       commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
       title: "STORE", groups: [StoreGroup.self, ConfigGroup.self],

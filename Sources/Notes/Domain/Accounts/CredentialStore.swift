@@ -23,15 +23,19 @@ package struct Credentials: Sendable, Hashable {
   /// The server's identifier of this device.
   package let device: SignedInDeviceID
   package let token: DeviceToken
+  /// The keys of the vault; `nil` when it is not encrypted, or when this device was not given them.
+  package var keys: VaultKeys?
 
   package init(
-    server: ServerAddress, account: AccountName, vault: VaultID, device: SignedInDeviceID, token: DeviceToken
+    server: ServerAddress, account: AccountName, vault: VaultID, device: SignedInDeviceID, token: DeviceToken,
+    keys: VaultKeys? = nil
   ) {
     self.server = server
     self.account = account
     self.vault = vault
     self.device = device
     self.token = token
+    self.keys = keys
   }
 }
 

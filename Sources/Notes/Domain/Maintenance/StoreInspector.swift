@@ -16,11 +16,24 @@ package struct StoreInspection: Sendable, Hashable {
   package var schema: Int?
   /// The number of records; `nil` when there is no store that can be read.
   package var contents: StoreContents?
+  /// The encrypted vaults that this device knows, by name.
+  package var encryptedVaults: [EncryptedVault] = []
   package var findings: [StoreFinding] = []
 
   package init(path: String, library: String) {
     self.path = path
     self.library = library
+  }
+}
+
+/// An encrypted vault that a device knows.
+package struct EncryptedVault: Sendable, Hashable {
+  package let vault: VaultID
+  /// Whether this device began to seal everything in the vault, and did not complete it.
+  package let isSealing: Bool
+
+  package init(_ vault: VaultID, isSealing: Bool) {
+    (self.vault, self.isSealing) = (vault, isSealing)
   }
 }
 
@@ -69,8 +82,10 @@ package enum StoreFinding: Sendable, Hashable {
   case futureNotes(count: Int, last: NoteID, time: Timestamp)
   /// Unresolved conflicts.
   case conflicts(Int)
-  /// Notes that are excluded from sync.
+  /// Notes that are excluded from sync, without those of the next case.
   case blockedNotes(Int)
+  /// Notes with a version from an encrypted vault that is not used; see ``SetAsideVersion``.
+  case setAsideVersions(Int)
   /// A sync that waits for a decision about deletions.
   case deletionBrake(DeletionBrake)
   /// Texts that an editor left.
@@ -79,6 +94,10 @@ package enum StoreFinding: Sendable, Hashable {
   /// This device is not signed in.
   case notSignedIn
   case credentials(CredentialError)
+  /// The vault is encrypted, and this device does not have its current key.
+  case lockedVault
+  /// This device began to encrypt the vault, and did not complete it.
+  case unfinishedSealing
   /// The server cannot be used.
   case server(AccountClientError)
   /// The clocks of this device and of the server differ; positive when this device is ahead.
@@ -87,8 +106,8 @@ package enum StoreFinding: Sendable, Hashable {
   package var severity: Severity {
     switch self {
     case .unusable, .wrongIndex, .damagedAttachment, .exposed, .wrongOwner, .credentials: .problem
-    case .lowSpace, .noSpaceForCopy, .futureNotes, .blockedNotes, .deletionBrake, .leftover, .unreadableDrafts, .server,
-      .clockDifference:
+    case .lowSpace, .noSpaceForCopy, .futureNotes, .blockedNotes, .setAsideVersions, .deletionBrake, .leftover,
+      .unreadableDrafts, .lockedVault, .unfinishedSealing, .server, .clockDifference:
       .warning
     case .noStore, .olderVersion, .replacedStore, .conflicts, .drafts, .notSignedIn: .note
     }

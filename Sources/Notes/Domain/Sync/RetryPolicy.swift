@@ -66,7 +66,9 @@ extension TransportError {
   package var isRetryable: Bool {
     switch self {
     case .unreachable, .untrusted, .rateLimited, .unavailable, .undecodable: true
-    case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized: false
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized,
+      .encryption:
+      false
     }
   }
 }

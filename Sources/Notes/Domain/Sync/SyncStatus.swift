@@ -6,11 +6,14 @@ package struct SyncStatus: Sendable, Hashable {
     /// The note's title; `nil` when this device has no version of it.
     package let title: String?
     package let block: SyncBlock
+    /// The reason why a version from an encrypted vault was set aside; `nil` unless one was.
+    package let setAside: SetAsideVersion.Reason?
 
-    package init(id: NoteID, title: String?, block: SyncBlock) {
+    package init(id: NoteID, title: String?, block: SyncBlock, setAside: SetAsideVersion.Reason? = nil) {
       self.id = id
       self.title = title
       self.block = block
+      self.setAside = setAside
     }
   }
 

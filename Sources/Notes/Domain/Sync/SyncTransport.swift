@@ -40,16 +40,34 @@ package enum TransportError: Error, Sendable, Hashable {
   case undecodable(detail: String)
   /// The reply is too long.
   case oversized(limit: Int)
+  /// The vault is encrypted, and this device cannot exchange notes with it.
+  case encryption(EncryptionProblem)
 
   /// The time until the next request is allowed; `nil` when the server does not say.
   package var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
     case .notConfigured, .misconfigured, .credentials, .unreachable, .untrusted, .unauthorized, .refused,
-      .unsupportedProtocol, .undecodable, .oversized:
+      .unsupportedProtocol, .undecodable, .oversized, .encryption:
       nil
     }
   }
+}
+
+/// The reason why a device cannot exchange notes with an encrypted vault. Nothing was sent in plain text, and nothing changed.
+package enum EncryptionProblem: Error, Sendable, Hashable {
+  /// This device was not given the keys of the vault.
+  case locked
+  /// The keys were rotated, and this device was not given the new one.
+  case rotated
+  /// The vault was encrypted, and has no keyring any more: its server was restored from a backup of an earlier time, or it lies.
+  case missingKeyring
+  /// The keyring of the vault is unusable.
+  case keyring(KeyringError)
+  /// The vault has accepted a change of a note from this device, and does not return it.
+  case withheld(NoteID)
+  /// The store of this device failed.
+  case store(StoreError)
 }
 
 /// The client of a server's ``WatchService``.

@@ -1,12 +1,12 @@
 /// The conversion between bytes and hexadecimal digits.
-enum Hexadecimal {
+package enum Hexadecimal {
   /// Returns the lower-case digits of some bytes.
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.flatMap { [digit(of: $0 >> 4), digit(of: $0 & 0xF)] }, as: UTF8.self)
   }
 
   /// Decodes exactly `count` bytes from lower-case digits; `nil` for any other text.
-  static func decode(_ digits: some Sequence<UInt8>, count: Int) -> [UInt8]? {
+  package static func decode(_ digits: some Sequence<UInt8>, count: Int) -> [UInt8]? {
     let digits = Array(digits)
     guard digits.count == 2 * count else { return nil }
     var bytes: [UInt8] = []

@@ -3,7 +3,8 @@ import NotesDomain
 
 /// The credentials in a file that only its owner can read. Refuses a file that others can read: they may know the token.
 struct FileCredentialStore: CredentialStore {
-  private static let maximumBytes = 4096
+  /// Enough for hundreds of rotations of the keys.
+  private static let maximumBytes = 65_536
 
   let settings: CredentialSettings
 
@@ -73,7 +74,25 @@ enum CredentialFileFormat {
     device: \(credentials.device)
     token: \(credentials.token.text)
 
-    """
+    """ + (credentials.keys.map { "keys: \(encode($0))\n" } ?? "")
+  }
+
+  /// The keys, the current one first: each with its id and its secret in hexadecimal, separated by spaces.
+  private static func encode(_ keys: VaultKeys) -> String {
+    ([keys.current] + keys.earlier).map { "\($0.id):\(Hexadecimal.encode($0.secret))" }.joined(separator: " ")
+  }
+
+  private static func decodeKeys(_ text: String, of vault: VaultID) -> VaultKeys? {
+    var keys: [VaultKey] = []
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let halves = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard halves.count == 2, let id = VaultKeyID(String(halves[0])),
+        let secret = Hexadecimal.decode(halves[1].utf8, count: VaultKey.count),
+        let key = VaultKey(id: id, secret: secret)
+      else { return nil }
+      keys.append(key)
+    }
+    return keys.first.map { VaultKeys(vault: vault, current: $0, earlier: Array(keys.dropFirst())) }
   }
 
   /// Decodes what ``encode(_:)`` writes. Ignores unknown names.
@@ -91,6 +110,9 @@ enum CredentialFileFormat {
       let device = values["device"].flatMap(SignedInDeviceID.init),
       let token = values["token"].flatMap({ DeviceToken($0) })
     else { return nil }
-    return Credentials(server: server, account: account, vault: vault, device: device, token: token)
+    let keys = values["keys"].map { decodeKeys($0, of: vault) }
+    if case .some(.none) = keys { return nil }
+    return Credentials(
+      server: server, account: account, vault: vault, device: device, token: token, keys: keys ?? nil)
   }
 }

@@ -33,6 +33,7 @@ final class NoteDatabase: Sendable {
       let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(
         schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
+      if let size = settings.cacheKilobytes { try connection.limitCache(kilobytes: size) }
       return (lock, connection)
     }
   }
@@ -96,7 +97,7 @@ struct NoteSchema: StoreSchema {
   let scripts = [
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
     PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
-    PackageResources._007_files_sql,
+    PackageResources._007_files_sql, PackageResources._008_encryption_sql,
   ]
 
   func finishMigration(of database: Database, from version: Int) throws {
@@ -115,11 +116,17 @@ package struct StoreSettings: Sendable, Hashable {
   /// The time to wait for another process that is writing.
   let busyTimeout: Duration
   let missingStore: MissingStore
+  /// The maximum size of the cache in kilobytes, for a program that stays; `nil` for that of a command, which ends. The system
+  /// caches the file, too.
+  let cacheKilobytes: Int?
 
-  package init(path: String, busyTimeoutMilliseconds: Int = 5000, missingStore: MissingStore = .created) {
+  package init(
+    path: String, busyTimeoutMilliseconds: Int = 5000, missingStore: MissingStore = .created, cacheKilobytes: Int? = nil
+  ) {
     self.path = path
     busyTimeout = .milliseconds(busyTimeoutMilliseconds)
     self.missingStore = missingStore
+    self.cacheKilobytes = cacheKilobytes
   }
 }
 

@@ -148,7 +148,7 @@ struct ChangeReceiver: Sendable {
       return .more(next)
     }
     if request.deletions == .ask {
-      let deletions = try snapshots.deletions(from: state, in: transaction)
+      let deletions = try snapshots.deletions(from: state, keepsAbsent: page.keepsDeletions, in: transaction)
       let notes = try transaction.counts().notes
       if let brake = rules.brake(deletions: deletions, of: notes) {
         // The cursor stays before the last page, which is read again after the confirmation.
@@ -156,7 +156,8 @@ struct ChangeReceiver: Sendable {
       }
     }
     try snapshots.apply(
-      from: state, keepsDeleted: request.deletions == .keep, in: transaction, summary: &summary)
+      from: state, keepsDeleted: request.deletions == .keep, keepsAbsent: page.keepsDeletions, in: transaction,
+      summary: &summary)
     next.snapshot = nil
     next.forkedAt = nil
     next.floor = snapshot.floor

@@ -3,13 +3,15 @@ import NotesDomain
 /// Applies a complete staged snapshot, in one transaction.
 ///
 /// The items of the snapshot are rebased like those of any page. Notes that it does not contain were deleted, unless they
-/// were lost with the vault's history.
+/// were lost with the vault's history, or the vault keeps each deletion as an item.
 struct SnapshotApplier: Sendable {
   let rebaser: ItemRebaser
   let rules: SyncRules
 
   /// Counts the notes that the snapshot would delete.
-  func deletions(from state: SyncState, in transaction: any SyncTransaction) throws -> Int {
+  func deletions(
+    from state: SyncState, keepsAbsent: Bool, in transaction: any SyncTransaction
+  ) throws -> Int {
     var count = 0
     func add(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
@@ -19,14 +21,15 @@ struct SnapshotApplier: Sendable {
       if item.isTombstone { try add(item) }
     }
     try transaction.forEachUnstaged { id, item in
-      if !rules.isLost(item, state.forkedAt) { try add(VaultItem(absent: id)) }
+      if !keepsAbsent, !rules.isLost(item, state.forkedAt) { try add(VaultItem(absent: id)) }
     }
     return count
   }
 
   /// Applies the snapshot and discards it.
   func apply(
-    from state: SyncState, keepsDeleted: Bool, in transaction: any SyncTransaction, summary: inout SyncSummary
+    from state: SyncState, keepsDeleted: Bool, keepsAbsent: Bool, in transaction: any SyncTransaction,
+    summary: inout SyncSummary
   ) throws {
     func rebase(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
@@ -40,7 +43,7 @@ struct SnapshotApplier: Sendable {
       try rebase(item)
     }
     try transaction.forEachUnstaged { id, item in
-      if rules.isLost(item, state.forkedAt) {
+      if keepsAbsent || rules.isLost(item, state.forkedAt) {
         let revived = item.local.map { SyncItem(revision: .none, base: nil, local: $0) }
         try transaction.save(revived, for: id)
       } else {

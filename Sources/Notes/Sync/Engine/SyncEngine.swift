@@ -43,10 +43,16 @@ struct SyncEngine: Synchronizer {
       guard let state = try transaction.state() else {
         return SyncStatus(hasSynced: false, pending: try transaction.counts().notes)
       }
+      var reasons: [NoteID: SetAsideVersion.Reason] = [:]
+      try transaction.forEachUnreadable { item in
+        reasons[item.id] = item.payload.flatMap(SetAsideVersion.init)?.reason
+      }
       var blocked: [SyncStatus.Blocked] = []
       for id in try transaction.blocked() {
         let item = try transaction.item(id)
-        blocked.append(SyncStatus.Blocked(id: id, title: item?.local?.title, block: item?.block ?? .unreadable))
+        blocked.append(
+          SyncStatus.Blocked(
+            id: id, title: item?.local?.title, block: item?.block ?? .unreadable, setAside: reasons[id]))
       }
       return SyncStatus(
         hasSynced: state.epoch != nil, pending: try transaction.counts().pending, blocked: blocked,

@@ -74,6 +74,8 @@ struct RetryingTransport: Sendable {
           report(SyncProgress(.waiting(delay, after: error), finished: attempt, total: policy.attempts))
           willRetry()
         }, request)
+    } catch TransportError.encryption(.store(let error)) {
+      throw SyncError.store(error)
     } catch let error as TransportError {
       throw SyncError.transport(error)
     }

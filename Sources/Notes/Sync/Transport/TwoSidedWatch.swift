@@ -109,7 +109,7 @@ extension TransportError {
   /// Whether every further request fails until the user acts.
   fileprivate var stopsEverything: Bool {
     switch self {
-    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: true
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol, .encryption: true
     case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: false
     }
   }

@@ -20,6 +20,8 @@ package enum Failure: Error, Sendable, Hashable {
   case conflict(ConflictFailure)
   case account(AccountFailure)
   case sync(SyncError)
+  /// The vault cannot be encrypted or unlocked.
+  case encryption(EncryptionError)
   /// The store cannot be backed up, restored or rebuilt.
   case maintenance(MaintenanceError)
   /// A folder of Markdown cannot be read or written.
@@ -52,6 +54,7 @@ package enum Failure: Error, Sendable, Hashable {
     case let error as AccountClientError: self = .account(.client(error))
     case let error as CredentialError: self = .account(.credentials(error))
     case let error as SyncError: self = .sync(error)
+    case let error as EncryptionError: self = .encryption(error)
     case let error as MaintenanceError: self = .maintenance(error)
     case let error as MarkdownFolderError: self = .folder(error)
     case let error as ArchiveError: self = .archive(error)

@@ -86,6 +86,31 @@ struct PasswordScreen: WebScreen {
   }
 }
 
+/// Gives this device the key of an encrypted vault, by the passphrase or the recovery code.
+struct UnlockScreen: WebScreen {
+  static let route = WebRoute(.post, WebPath.account + "/unlock")
+
+  let request: WebRequest
+  let pages: AccountPages
+  let encryption: EncryptionViewModel
+  let background: BackgroundSync
+
+  func respond() async throws -> WebResponse {
+    do {
+      guard let text = request.form.nonEmpty("secret"), let passphrase = Passphrase(text) else {
+        throw WebFailure.noPassword
+      }
+      // No passphrase has the checksum of a code by chance.
+      let secret = RecoveryCode(text).map { KeyringSecret.recoveryCode($0) } ?? .passphrase(passphrase)
+      try await encryption.run { await $0.unlock(by: secret) }
+    } catch {
+      return try await pages.response(problem: WebFailure(error))
+    }
+    background.restart()
+    return .redirect(WebPath.sync)
+  }
+}
+
 /// Makes the page of the account.
 struct AccountPages: Sendable {
   let layout: PageLayout
@@ -101,7 +126,9 @@ struct AccountPages: Sendable {
     let shown = problem ?? damage
     let page = AccountPage(
       layout: try await layout.load("Account"), notice: notice, problem: shown,
-      credentials: account.state.credentials.map { .init(name: $0.account.text, server: $0.server.description) },
+      credentials: account.state.credentials.map {
+        .init(name: $0.account.text, server: $0.server.description, isEncrypted: $0.keys != nil)
+      },
       isDamaged: damage != nil, fields: fields)
     return .page(.account, page, status: problem?.status ?? .ok)
   }
@@ -113,6 +140,8 @@ struct AccountPage: Sendable {
   struct Account: Sendable {
     let name: String
     let server: String
+    /// Whether this device has the key of an encrypted vault.
+    let isEncrypted: Bool
   }
 
   let layout: Layout

@@ -79,7 +79,7 @@ struct SyncPages: Sendable {
       blocked: status.blocked.map { blocked in
         SyncPage.Blocked(
           title: blocked.title ?? "Not on this device",
-          address: blocked.title == nil ? nil : WebPath.note(blocked.id), reason: SyncText.reason(blocked.block))
+          address: blocked.title == nil ? nil : WebPath.note(blocked.id), reason: SyncText.reason(blocked))
       },
       isRetryable: status.blocked.contains { if case .refused = $0.block { true } else { false } })
   }

@@ -46,6 +46,17 @@ enum SyncText {
     }
   }
 
+  /// Returns the reason that a note is skipped, and what the server returned of it.
+  static func reason(_ blocked: SyncStatus.Blocked) -> String {
+    switch blocked.setAside {
+    case .notAuthentic: "the server returned a version that was changed, or that is of another note"
+    case .rolledBack: "the server returned an earlier version"
+    case .unprovenDeletion: "the server says that it was deleted, and no device of yours did"
+    case .plainText: "the server returned plain text, which no device of yours sent"
+    case nil: reason(blocked.block)
+    }
+  }
+
   /// Returns the deletions that a guard stopped.
   static func brake(_ brake: DeletionBrake) -> String {
     "\(brake.deletions) of \(count(brake.notes, "note")) were deleted on other devices and would be deleted here."

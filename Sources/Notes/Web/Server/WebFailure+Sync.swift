@@ -57,6 +57,7 @@ extension WebFailure {
     case .oversized(let limit):
       self.init(
         status: .badGateway, message: "The response of the server exceeds \(limit) bytes.", hint: later)
+    case .encryption(let problem): self.init(problem)
     }
   }
 

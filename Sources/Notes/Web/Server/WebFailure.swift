@@ -38,6 +38,7 @@ extension WebFailure {
     case .conflict(let failure): self.init(failure)
     case .account(let failure): self.init(failure)
     case .sync(let error): self.init(error)
+    case .encryption(let error): self.init(error)
     case .store(let error): self.init(error)
     case .file(let error): self.init(error)
     case .unexpected(let detail): self.init(unexpected: detail)

@@ -11,6 +11,10 @@ struct Device: Sendable {
   let store: FaultInjectingStore
   let transport: FaultInjectingTransport
   let wallClock: FixedClock
+  /// The layer between engine and transport; `nil` for a vault in plain text.
+  let sealed: SimulatedEncryption.Device?
+  /// What the device knows of an encrypted vault.
+  let memory: SimulatedEncryptionStore
 }
 
 /// The ports of a simulated device, and rules that make its batches and pages small.

@@ -3,7 +3,7 @@ import NotesNetwork
 import Synchronization
 
 /// The transport of a device: the mock network, injected failures, and random events during requests.
-final class FaultInjectingTransport: SyncTransport {
+final class FaultInjectingTransport: VaultTransport {
   /// The messages that are lost, in written histories.
   enum Losing: Sendable {
     case nothing, pushes, repliesToPushes
@@ -112,7 +112,10 @@ final class FaultInjectingTransport: SyncTransport {
   }
 }
 
-extension FaultInjectingTransport: BlobTransport {
+extension FaultInjectingTransport {
+  /// Reports no change.
+  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply { .unchanged }
+
   func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
     try await carry("requests the progress of a file") { () async throws(TransportError) in
       try await network.progress(of: digest)

@@ -124,6 +124,8 @@ package enum Invariant: String, Sendable, Hashable, CaseIterable {
   case dead = "a deleted note came back"
   /// The versions that a device knows up to its cursor are those of the vault.
   case informed = "a device is wrong about the vault"
+  /// Nothing in an encrypted vault is plain text, and an honest server is never taken for one that cheats.
+  case sealed = "encryption is broken"
   /// A sync fails only with the error that stopped it.
   case honest = "a sync ends in an unexpected way"
 }

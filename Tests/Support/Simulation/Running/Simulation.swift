@@ -4,13 +4,17 @@ import Synchronization
 package struct Simulation: Sendable {
   private let stores: any StoreFactory
   private let jobs: Int
+  private let encrypted: Bool
 
   /// Creates a simulation.
   ///
-  /// - Parameter jobs: The number of concurrent worlds.
-  package init(stores: any StoreFactory = InMemoryStoreFactory(), jobs: Int = 1) {
+  /// - Parameters:
+  ///   - jobs: The number of concurrent worlds.
+  ///   - encrypted: Whether the vaults are encrypted.
+  package init(stores: any StoreFactory = InMemoryStoreFactory(), jobs: Int = 1, encrypted: Bool = false) {
     self.stores = stores
     self.jobs = max(1, jobs)
+    self.encrypted = encrypted
   }
 
   /// Runs the histories of some seeds, until one violates an invariant.
@@ -28,7 +32,7 @@ package struct Simulation: Sendable {
         }
       }
     } in: {
-      try World(mutant, stores: stores)
+      try World(mutant, stores: stores, encrypted: encrypted)
     }
   }
 
@@ -47,7 +51,7 @@ package struct Simulation: Sendable {
         }
       }
     } in: {
-      try World(mutant, stores: stores)
+      try World(mutant, stores: stores, encrypted: encrypted)
     }
   }
 

@@ -70,7 +70,7 @@ extension World {
       let store = try await self.device(device).store.store.copy()
       serverStoreUnderTest.allowRevivals()
       let observed = observedStates[device]
-      try await addDevice(count, with: store)
+      try await addDevice(count, with: store, copyOf: device)
       observedStates[count - 1].conflicts = observed.conflicts
     } catch {
       context.record(.edit, device: device, number: -3, "  device \(device): cannot be copied: \(error)")

@@ -134,7 +134,27 @@ extension World {
       missing.append(try await store.blobs.missing(after: nil, limit: 1).map(\.digest))
       try await checkForgottenItems(in: store, of: device)
     }
-    return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)
+    guard let encryption, let cipher = try self.device(0).sealed?.cipher else {
+      return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)
+    }
+    try await checkSealing(of: vault)
+    let opened = try encryption.open(vault, with: cipher)
+    return Outcome(
+      devices: devices, vault: opened.contents, ledger: ledger, missing: missing,
+      held: Set(held.map { opened.digests[$0] ?? $0 }))
+  }
+
+  /// Checks that nothing in the vault is plain text, and that no device takes the server for one that cheats.
+  private func checkSealing(of vault: VaultContents) async throws {
+    if let item = vault.items.first(where: { $0.payload.map(PayloadKind.isPlain) != false }) {
+      throw Violation(.sealed, "\(item.id) is in the vault in plain text")
+    }
+    for device in 0..<count {
+      let items = try await self.device(device).store.store.sync.read { transaction in
+        try transaction.unreadable(after: nil, limit: 1)
+      }
+      if let item = items.first { throw Violation(.sealed, "device \(device) does not accept \(item.id)") }
+    }
   }
 
   /// Checks that a device has forgotten the notes that no side has.

@@ -125,7 +125,10 @@ extension World {
   /// Checks that the device knows the version of every note up to its cursor.
   private func compare(_ store: DeviceStorage, at state: SyncState, of device: Int) async throws {
     guard state.snapshot == nil, let epoch = state.epoch else { return }
-    let contents = try await serverStoreUnderTest.store.read(.main) { try $0.contents() }
+    var contents = try await serverStoreUnderTest.store.read(.main) { try $0.contents() }
+    if let encryption, let cipher = try self.device(0).sealed?.cipher {
+      contents = try encryption.open(contents, with: cipher).contents
+    }
     guard contents.state.epochs.last?.epoch == epoch else { return }
     let mismatch = try await store.sync.read { transaction -> NoteID? in
       for item in contents.items where item.revision <= state.cursor {

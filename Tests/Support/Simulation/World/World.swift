@@ -18,6 +18,8 @@ package actor World {
   let transports: any TransportFactory
   let mutant: Mutant
   let brake = BrakeThreshold()
+  /// The encryption of the vault; `nil` for a vault in plain text.
+  let encryption: SimulatedEncryption?
   let serverStoreUnderTest: FaultInjectingServerStore
   let server: ServerRoot
   /// The devices; a history uses the first few.
@@ -40,10 +42,13 @@ package actor World {
   var violation: Violation?
 
   /// Creates a world.
+  ///
+  /// - Parameter encrypted: Whether the vault is encrypted from the beginning of each history.
   package init(
     _ mutant: Mutant = .none, stores: any StoreFactory = InMemoryStoreFactory(),
-    transports: any TransportFactory = DirectTransportFactory()
+    transports: any TransportFactory = DirectTransportFactory(), encrypted: Bool = false
   ) throws {
+    encryption = encrypted ? try SimulatedEncryption() : nil
     self.mutant = mutant
     self.stores = stores
     self.transports = transports
@@ -73,14 +78,19 @@ package actor World {
       clock: CancellingClock(context: context))
     let transport = FaultInjectingTransport(network: network, context: context, device: number, world: self)
     let wallClock = FixedClock()
+    let sync = mutant.deviceStore(store)
+    let blobs = mutant.blobStore(FaultInjectingBlobStore(owner: store, context: context, device: number))
+    let memory = SimulatedEncryptionStore()
+    let sealed = try encryption?.device(over: transport, store: sync, blobs: blobs, memory: memory, context: context)
+    let carrier: any VaultTransport = sealed?.transport ?? transport
     let parts = DeviceModule(
-      store: mutant.deviceStore(store), transport: mutant.transport(transport),
-      blobs: mutant.blobStore(FaultInjectingBlobStore(owner: store, context: context, device: number)),
-      blobTransport: transport, wallClock: wallClock, context: context, threshold: brake)
+      store: sync, transport: mutant.transport(carrier), blobs: blobs, blobTransport: carrier, wallClock: wallClock,
+      context: context, threshold: brake)
     // The mutant is last, so that it also changes the decorated rules.
     let modules: [any Module] = [SyncModule(), parts, MutantModule(mutant: mutant)]
     let engine = try Plan((any Synchronizer).self, modules: modules).build().root
-    return Device(engine: engine, store: store, transport: transport, wallClock: wallClock)
+    return Device(
+      engine: engine, store: store, transport: transport, wallClock: wallClock, sealed: sealed, memory: memory)
   }
 
   /// Resets the state for another history.
@@ -105,12 +115,22 @@ package actor World {
     serverStoreUnderTest.connect(to: try await stores.server())
     if connected == nil { connected = try await transports.connect(to: services) }
     for device in 0..<conditions.devices { try await addDevice(device, with: stores.device()) }
+    try await beginEncryption()
   }
 
-  /// Adds a device with a store.
-  func addDevice(_ number: Int, with store: DeviceStorage) async throws {
+  /// Puts a keyring into the vault, if it is encrypted.
+  private func beginEncryption() async throws {
+    guard let encryption, let keys = encryption.keys, let keyrings = try device(0).sealed?.keyrings else { return }
+    let keyring = try await keyrings.seal(
+      keys, generation: 1, for: .sample(), and: RecoveryCode(using: SeededRandomness(seed: 3)))
+    try await encryption.begin(keyring, in: serverStoreUnderTest.store, devices: devices.map(\.memory))
+  }
+
+  /// Adds a device with a store, and with what another one knows of the vault if the store is a copy.
+  func addDevice(_ number: Int, with store: DeviceStorage, copyOf other: Int? = nil) async throws {
     let device = try device(number)
     device.store.connect(to: store)
+    device.memory.store = try other.map { try self.device($0).memory.store } ?? InMemoryEncryptionStore()
     var faults = conditions.network
     faults.seed &+= UInt64(number) &* 0x9E37
     device.transport.reset(faults)

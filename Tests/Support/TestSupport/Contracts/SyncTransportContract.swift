@@ -44,6 +44,17 @@ package enum SyncTransportContract {
       try await device.put(nil, note(0), base: Revision(1))
       #expect(try await device.feed(limit: 10) == [VaultItem(id: note(0), revision: Revision(2), payload: nil)])
     },
+    Clause("A single item is requested by its identifier, at its latest revision") { transport in
+      let device = try await Device(transport)
+      for number in 0...2 { try await device.put([UInt8(number)], note(number)) }
+      try await device.put([7], note(0), base: Revision(1))
+      try await device.put(nil, note(1), base: Revision(2))
+      for item in try await device.feed(limit: 10) {
+        let page = ChangesPage(head: Revision(5), items: [item], hasMore: false)
+        #expect(try await device.page(of: item.id) == .page(page))
+      }
+      #expect(try await device.page(of: note(3)) == .page(ChangesPage(head: Revision(5), items: [], hasMore: false)))
+    },
   ]
 
   private static let pushes: [Clause] = [
@@ -135,8 +146,10 @@ package enum SyncTransportContract {
 
   private static func note(_ number: Int) -> NoteID { NoteID(high: 0, low: UInt64(number)) }
 
-  private static func question(_ epoch: Epoch?, after: Revision = .none, limit: Int = 10) -> ChangesRequest {
-    ChangesRequest(epoch: epoch, after: after, floor: after, limit: limit)
+  private static func question(
+    _ epoch: Epoch?, after: Revision = .none, limit: Int = 10, only note: NoteID? = nil
+  ) -> ChangesRequest {
+    ChangesRequest(epoch: epoch, after: after, floor: after, limit: limit, only: note)
   }
 }
 
@@ -170,6 +183,10 @@ extension SyncTransportContract {
         case .results(let results) = try await send([PushChange(id: note, base: base, payload: payload)])
       else { return nil }
       return results.first
+    }
+
+    func page(of note: NoteID) async throws -> ChangesReply {
+      try await transport.changes(question(epoch, limit: 1, only: note))
     }
 
     func feed(limit: Int) async throws -> [VaultItem] {

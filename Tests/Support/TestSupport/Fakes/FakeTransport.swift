@@ -180,6 +180,9 @@ struct FakeVault {
   mutating func changes(_ request: ChangesRequest) -> ChangesReply {
     guard request.epoch == epoch else { return .epochChanged(change(for: request.epoch)) }
     if request.after > head { return .epochChanged(restart(from: epoch)) }
+    if let id = request.only {
+      return .page(ChangesPage(head: head, items: self.items[id].map { [$0] } ?? [], hasMore: false))
+    }
     if let floor = request.floor, max(request.after, floor) < horizon { return .resync }
     let items = feed.filter { $0.revision > request.after }
     let page = Array(items.prefix(request.limit))

@@ -121,7 +121,7 @@ struct ServerHealthCommand: ServerCommand {
     case .untrusted: [CommandFailure.trust]
     case .misconfigured, .notConfigured, .credentials: []
     case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .unsupportedProtocol, .undecodable,
-      .oversized:
+      .oversized, .encryption:
       ["check its log, or start it: notesctl serve"]
     }
   }

@@ -59,6 +59,10 @@ extension StoreConnection {
   /// Closes the store, which must not be used afterwards. Otherwise it is closed with its last reference.
   func close() throws { try queue.close() }
 
+  func limitCache(kilobytes: Int) throws(StoreError) {
+    try withDatabase { try $0.execute(sql: "PRAGMA cache_size = -\(kilobytes)") }
+  }
+
   /// Runs statements outside a transaction, unless `body` begins one.
   func withDatabase<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try StoreError.translated(at: path) { try queue.writeWithoutTransaction(body) }

@@ -44,16 +44,17 @@ struct SQLiteStoreInspector: StoreInspector {
       return try reader.read { try checkIntegrity(of: $0) }
     }
     let now = wallClock.now()
-    let result = try reader.read { database -> (StoreContents, [StoreFinding]) in
+    let result = try reader.read { database -> (StoreContents, [StoreFinding], [EncryptedVault]) in
       try checkIntegrity(of: database)
       var findings = try wrongIndexes(in: database)
       if isDeep { findings += try database.damagedBlobs().map { .damagedAttachment($0.digest) } }
       findings += try futureNotes(in: database, now: now)
       findings += try syncFindings(in: database)
-      return (try database.contents(), findings)
+      return (try database.contents(), findings, try encryptedVaults(in: database))
     }
     inspection.contents = result.0
     inspection.findings += result.1
+    inspection.encryptedVaults = result.2
     if try !hasRightWords() { inspection.findings.append(.wrongIndex(.words)) }
   }
 
@@ -145,11 +146,21 @@ extension SQLiteStoreInspector {
       """
       SELECT count(*) FROM (SELECT id FROM sync_item WHERE block IS NOT NULL UNION SELECT id FROM sync_unreadable)
       """)
-    if blocked > 0 { findings.append(.blockedNotes(blocked)) }
+    // The beginnings, which tell what set a version aside.
+    let heads = try database.all("SELECT substr(payload, 1, 2) FROM sync_unreadable") { $0.bytes(0) }
+    let setAside = heads.count { SetAsideVersion(payload: $0) != nil }
+    if blocked > setAside { findings.append(.blockedNotes(blocked - setAside)) }
+    if setAside > 0 { findings.append(.setAsideVersions(setAside)) }
     let brake = try database.first(
       "SELECT brake_deletions, brake_notes FROM sync_state WHERE brake_deletions IS NOT NULL"
     ) { DeletionBrake(deletions: $0.int(0), notes: $0.int(1)) }
     if let brake { findings.append(.deletionBrake(brake)) }
     return findings
+  }
+
+  private func encryptedVaults(in database: Database) throws -> [EncryptedVault] {
+    try database.all("SELECT vault, sealing FROM keyring ORDER BY vault") { row in
+      VaultID(row.text(0)).map { EncryptedVault($0, isSealing: row.bool(1)) }
+    }.compactMap(\.self)
   }
 }

@@ -17,6 +17,18 @@ package enum CredentialStoreContract {
       #expect(try store.load() == credentials)
       #expect(try store.load()?.token.bytes == Array(0..<32))
     },
+    Clause("The keys of a vault are loaded exactly, and are gone with credentials that have none") {
+      store async throws in
+      var credentials = try sample("https://notes.example.org")
+      let randomness = SeededRandomness(seed: 1)
+      let earlier = (0..<100).map { _ in VaultKey(using: randomness) }
+      credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness), earlier: earlier)
+      try store.save(credentials)
+      #expect(try store.load() == credentials)
+      credentials.keys = nil
+      try store.save(credentials)
+      #expect(try store.load() == credentials)
+    },
     Clause("Valid credentials can be salvaged") { store async throws in
       #expect(store.salvage() == nil)
       let credentials = try Credentials.sample(1)

@@ -1,0 +1,63 @@
+import NotesDomain
+import NotesViewModels
+
+/// The output of the commands for encryption.
+enum EncryptionText {
+  static func page(_ status: EncryptionStatus) -> StyledText {
+    var text: StyledText = ""
+    func add(_ label: String, _ value: StyledText) { text += .row(label, value, width: 12) }
+    switch status.keys {
+    case .none: add("encryption", "off  \(.dim, "notesctl encryption enable")")
+    case .locked: add("encryption", "on; this device does not have the key  \(.dim, "notesctl encryption unlock")")
+    case .held(let key, let earlier):
+      add("encryption", "on")
+      add("key", "\(raw: key.description)\(raw: earlier == 0 ? "" : ", and \(earlier) earlier")")
+    }
+    if status.isSealing { add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")") }
+    return text
+  }
+
+  /// Prints a recovery code at once, alone on standard output, so that it can be redirected.
+  static func show(_ code: RecoveryCode, on console: any Console) throws {
+    try console.write("Recovery code; write it down, and keep it apart from your devices:\n", to: .error)
+    try console.write("\(raw: code.text)\n", to: .output)
+    // What follows can be interrupted, and the code is nowhere else.
+    try console.finish()
+    try console.write("It is stored nowhere, and makes earlier codes void.\n", to: .error)
+  }
+
+  /// Seals everything in the vault, and says what was done, or which command goes on after a failure.
+  @MainActor
+  static func seal(on screen: EncryptionScreen, resumedBy command: StyledText) async throws {
+    let encryption = screen.encryption
+    let line = ProgressLine.follow("Encrypting", console: screen.console, wallClock: screen.wallClock) {
+      encryption.state
+    }
+    await encryption.sealAll()
+    await line?.value
+    if let failure = encryption.state.phase.failure {
+      let failure = CommandFailure(failure)
+      throw CommandFailure(
+        failure.message, hints: failure.hints + ["to go on from here: \(command)"], status: failure.status,
+        id: failure.id)
+    }
+    guard let progress = encryption.state.progress else { return }
+    var text: StyledText = "Everything on the server is encrypted: sent \(.count(progress.sealed, "note"))"
+    if progress.attachments > 0 { text += ", \(.count(progress.attachments, "attachment"))" }
+    try screen.console.write(text + ".\n", to: .notice)
+    guard progress.missingAttachments > 0 else { return }
+    try screen.console.write(
+      "\(.count(progress.missingAttachments, "attachment")) neither here nor on the server.  \(.dim, "notesctl attachments")\n",
+      to: .error)
+  }
+
+  /// Fails without the key of the vault, before a person is asked for a passphrase.
+  @MainActor
+  static func requireKey(on screen: EncryptionScreen) async throws {
+    switch try await screen.encryption.run({ await $0.load() }).status?.keys {
+    case .held, nil: return
+    case .locked: throw Failure.encryption(.locked)
+    case .some(.none): throw Failure.encryption(.notEncrypted)
+    }
+  }
+}

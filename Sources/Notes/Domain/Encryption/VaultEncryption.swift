@@ -1,0 +1,100 @@
+/// The encryption of the vault with which this device syncs, for its owner.
+///
+/// Whatever makes a keyring replaces the one of the vault only if no other device did so meanwhile.
+package protocol VaultEncryption: Sendable {
+  /// Returns the state of the vault, after one request to the server.
+  func status() async throws(EncryptionError) -> EncryptionStatus
+
+  /// Begins to encrypt a vault: creates its keys and stores them in the vault. From then on the server refuses plain text.
+  ///
+  /// ``sealAll(progress:)`` completes it. A vault whose server was restored from a backup of an earlier time keeps its keys, and
+  /// the result is `nil`.
+  ///
+  /// - Returns: The recovery code, which is stored nowhere.
+  func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode?
+
+  /// Gives this device the keys of a vault that another device encrypted, or whose keys it rotated.
+  func unlock(by secret: KeyringSecret) async throws(EncryptionError)
+
+  /// Makes a new current key, which devices that were revoked do not have. Each other device needs the passphrase or the code
+  /// once. Earlier notes stay sealed with earlier keys until they change, or until ``sealAll(progress:)``.
+  ///
+  /// - Parameter passphrase: The passphrase from now on, the same as before or another one.
+  /// - Returns: The recovery code from now on.
+  func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode
+
+  /// Makes a new recovery code, and returns it. The earlier one is void.
+  func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode
+
+  /// Replaces the passphrase. Neither the earlier one nor a server's reply is needed to know that it is the owner who asks:
+  /// this device has the keys.
+  func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError)
+
+  /// Sends everything in the vault that is not sealed with the current key once more. It continues where it was interrupted.
+  func sealAll(
+    progress: @escaping @Sendable (SealingProgress) -> Void
+  ) async throws(EncryptionError) -> SealingProgress
+}
+
+/// The state of a vault's encryption.
+package struct EncryptionStatus: Sendable, Hashable {
+  /// The keys of a vault, as far as this device knows them.
+  package enum Keys: Sendable, Hashable {
+    /// The vault is not encrypted.
+    case none
+    /// The vault is encrypted, and this device does not have its current key.
+    case locked
+    /// This device has the current key, and a number of earlier ones.
+    case held(VaultKeyID, earlier: Int)
+  }
+
+  package let vault: VaultID
+  package let keys: Keys
+  /// The number of the vault's keyring; `nil` for none.
+  package let generation: UInt32?
+  /// Whether a command of this device is sealing the vault's notes with the current key, and was not completed.
+  package let isSealing: Bool
+
+  package init(vault: VaultID, keys: Keys, generation: UInt32?, isSealing: Bool) {
+    (self.vault, self.keys, self.generation, self.isSealing) = (vault, keys, generation, isSealing)
+  }
+}
+
+/// The progress of sealing a whole vault.
+package struct SealingProgress: Sendable, Hashable {
+  /// The number of notes and deletions that were sealed and sent.
+  package var sealed = 0
+  /// The number of attachments that were sealed and sent.
+  package var attachments = 0
+  /// The number of attachments that neither this device nor the vault has.
+  package var missingAttachments = 0
+  /// The revision that was reached, and that of the vault's last change.
+  package var finished = 0
+  package var total = 0
+
+  package init() {}
+}
+
+/// An error of a request to a vault's encryption.
+package enum EncryptionError: Error, Sendable, Hashable {
+  /// This device is not signed in to a server.
+  case notSignedIn
+  /// The vault is encrypted already.
+  case alreadyEncrypted
+  /// The vault is not encrypted.
+  case notEncrypted
+  /// This device does not have the current key of the vault.
+  case locked
+  /// Another device replaced the keyring at the same time. Nothing was changed.
+  case changedMeanwhile
+  /// The passphrase is the password of the account, which the server sees.
+  case sameAsPassword
+  /// The new passphrase has fewer characters than ``Passphrase/minimumLength``.
+  case weakPassphrase
+  case keyring(KeyringError)
+  case credentials(CredentialError)
+  case store(StoreError)
+  case transport(TransportError)
+  /// The task was cancelled.
+  case cancelled
+}

@@ -1,0 +1,64 @@
+/// The keys of a vault on a device: the current one, with which everything new is sealed, and those before a rotation.
+package struct VaultKeys: Sendable, Hashable {
+  package let vault: VaultID
+  package let current: VaultKey
+  /// The earlier keys, the latest first.
+  package let earlier: [VaultKey]
+
+  package init(vault: VaultID, current: VaultKey, earlier: [VaultKey] = []) {
+    (self.vault, self.current, self.earlier) = (vault, current, earlier)
+  }
+
+  /// Returns the key of an identifier; `nil` when this device does not have it.
+  package subscript(id: VaultKeyID) -> VaultKey? {
+    current.id == id ? current : earlier.first { $0.id == id }
+  }
+}
+
+/// A secret from which the keys of a vault's notes and attachments are derived: 256 random bits.
+package struct VaultKey: Sendable, Hashable {
+  /// The number of secret bytes.
+  package static let count = 32
+
+  /// The public name of the key, which stands in front of everything that is sealed with it.
+  package let id: VaultKeyID
+  package let secret: [UInt8]
+
+  /// Restores a key from 32 bytes; `nil` for another number of bytes.
+  package init?(id: VaultKeyID, secret: [UInt8]) {
+    guard secret.count == Self.count else { return nil }
+    (self.id, self.secret) = (id, secret)
+  }
+
+  /// Creates a key from a cryptographically secure source.
+  package init(using randomness: any Randomness) {
+    id = VaultKeyID(bits: randomness.next())
+    var secret: [UInt8] = []
+    for _ in 0..<Self.count / 8 { secret.append(bigEndian: randomness.next()) }
+    self.secret = secret
+  }
+}
+
+extension VaultKey: Secret {
+  package var description: String { "the key \(id) of a vault" }
+}
+
+/// The public name of a ``VaultKey``: 64 random bits.
+package struct VaultKeyID: Sendable, Hashable {
+  package let bits: UInt64
+
+  package init(bits: UInt64) {
+    self.bits = bits
+  }
+}
+
+extension VaultKeyID: CustomStringConvertible, LosslessStringConvertible {
+  /// Parses 16 lower-case hexadecimal digits.
+  package init?(_ text: String) {
+    guard let bits = UInt64(hexadecimal: text), text == bits.hexadecimal else { return nil }
+    self.init(bits: bits)
+  }
+
+  /// 16 lower-case hexadecimal digits.
+  package var description: String { bits.hexadecimal }
+}

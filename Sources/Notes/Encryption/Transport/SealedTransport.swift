@@ -1,0 +1,146 @@
+import NotesDomain
+import Synchronization
+
+/// A transport that seals everything on its way to the vault, and opens everything on its way back.
+///
+/// It stands between the engine and the transport to the server, and neither knows of it. While this device has no keys of the
+/// vault, it passes everything on as it is, until the vault turns out to be encrypted.
+///
+/// What arrives and is not proven to come from a device of the owner is passed on as a ``SetAsideVersion``, so that the engine
+/// treats it like a version that it cannot decode: nothing here changes.
+final class SealedTransport: VaultTransport {
+  private let transport: any VaultTransport
+  private let credentials: any CredentialStore
+  private let cipher: any VaultCipher
+  private let keyrings: VaultKeyrings
+  private let versions: ReceivedVersions
+  private let blobs: SealedBlobs
+  private let feed = Mutex(FeedWitness())
+
+  init(
+    transport: any VaultTransport, credentials: any CredentialStore, cipher: any VaultCipher, keyrings: VaultKeyrings,
+    versions: ReceivedVersions, blobs: SealedBlobs
+  ) {
+    self.transport = transport
+    self.credentials = credentials
+    self.cipher = cipher
+    self.keyrings = keyrings
+    self.versions = versions
+    self.blobs = blobs
+  }
+
+  /// Returns the keys of this device; `nil` when the vault is not known to be encrypted.
+  ///
+  /// They are read for each request, since another program may sign in or out, or unlock the vault, meanwhile.
+  private func keys() async throws(TransportError) -> VaultKeys? {
+    let found: Credentials?
+    do {
+      found = try credentials.load()
+    } catch {
+      throw .credentials(error)
+    }
+    guard let found else { return nil }
+    if let keys = found.keys { return keys }
+    guard try await keyrings.known(of: found.vault) == nil else { throw .encryption(.locked) }
+    return nil
+  }
+}
+
+// MARK: - Items
+
+extension SealedTransport {
+  func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    guard let keys = try await keys() else {
+      let reply = try await transport.push(batch)
+      if case .results(let results) = reply, results.contains(.refused(.plainText)) { throw .encryption(.locked) }
+      return reply
+    }
+    var sealed = batch
+    sealed.changes = []
+    for change in batch.changes {
+      let forms: [SealedBlob]
+      do {
+        forms = try await blobs.forms(of: change.blobs, with: keys)
+      } catch {
+        throw .encryption(.store(error))
+      }
+      let version = SealedVersion(payload: change.payload, blobs: forms)
+      let occasion = SealOccasion(note: change.id, base: change.base, device: batch.device, batch: batch.number)
+      sealed.changes.append(
+        PushChange(
+          id: change.id, base: change.base, payload: cipher.seal(version, as: occasion, with: keys),
+          blobs: forms.map(\.sealed)))
+    }
+    let reply = try await transport.push(sealed)
+    if case .results(let results) = reply, let note = feed.withLock({ $0.record(results, of: batch) }) {
+      throw .encryption(.withheld(note))
+    }
+    return reply
+  }
+
+  func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    guard let keys = try await keys() else {
+      let reply = try await transport.changes(request)
+      if case .page(let page) = reply, page.items.contains(where: { $0.id == Keyring.item }) {
+        throw .encryption(.locked)
+      }
+      return reply
+    }
+    var request = request
+    let position = request.after
+    request.after = feed.withLock { $0.start(before: position) }
+    while true {
+      let reply = try await transport.changes(request)
+      guard case .page(let page) = reply else {
+        if case .epochChanged = reply { feed.withLock { $0 = FeedWitness() } }
+        return reply
+      }
+      for item in page.items where item.id == Keyring.item {
+        try await keyrings.receive(item, with: keys, epoch: request.epoch)
+      }
+      switch feed.withLock({ $0.record(page, after: request.after) }) {
+      case .complete: break
+      case .lacksKeyring: throw .encryption(.missingKeyring)
+      case .isIncomplete: return .resync
+      }
+      let items = try await opened(page.items.filter { $0.revision > position }, with: keys)
+      // A page without items for the engine would look like the end.
+      guard items.isEmpty, page.hasMore, let last = page.items.last else {
+        return .page(ChangesPage(head: page.head, items: items, hasMore: page.hasMore, keepsDeletions: true))
+      }
+      request.floor = request.floor ?? page.head
+      request.after = last.revision
+    }
+  }
+
+  private func opened(_ items: [VaultItem], with keys: VaultKeys) async throws(TransportError) -> [VaultItem] {
+    let notes = items.filter { $0.id != Keyring.item }
+    let (items, unknownKey) = try await versions.open(notes, with: keys)
+    // Another device may have rotated the keys after the page that has the keyring.
+    if unknownKey { try await keyrings.refresh(with: keys) }
+    return items
+  }
+
+  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
+    try await transport.listen(request)
+  }
+}
+
+// MARK: - Blobs
+
+extension SealedTransport {
+  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+    guard let keys = try await keys() else { return try await transport.progress(of: digest) }
+    return try await blobs.progress(of: digest, with: keys)
+  }
+
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
+    guard let keys = try await keys() else { return try await transport.send(piece) }
+    return try await blobs.send(piece, with: keys)
+  }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    guard let keys = try await keys() else { return try await transport.piece(of: digest, from: offset, limit: limit) }
+    return try await blobs.piece(of: digest, from: offset, limit: limit, with: keys)
+  }
+}

@@ -1,0 +1,125 @@
+import NotesDomain
+
+/// The keyring of a vault: as the vault has it, and as this device last saw it.
+struct VaultKeyrings: Sendable {
+  /// A keyring in the vault, and the revision that replaces it.
+  struct Stored: Sendable, Hashable {
+    let bytes: [UInt8]
+    let revision: Revision
+    let epoch: Epoch?
+  }
+
+  let transport: any VaultTransport
+  let cipher: any KeyringCipher
+  let store: any EncryptionStore
+  let randomness: any Randomness
+
+  /// Returns the keyring that this device last saw; `nil` when the vault was never encrypted.
+  func known(of vault: VaultID) async throws(TransportError) -> KnownKeyring? {
+    do {
+      return try await store.keyring(of: vault)
+    } catch {
+      throw .encryption(.store(error))
+    }
+  }
+
+  /// Requests the keyring of the vault; `nil` for none.
+  func load() async throws(TransportError) -> Stored? {
+    var epoch: Epoch?
+    for _ in 0..<Self.attempts {
+      let request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: 1, only: Keyring.item)
+      switch try await transport.changes(request) {
+      case .page(let page):
+        guard let item = page.items.first(where: { $0.id == Keyring.item }), let bytes = item.payload else {
+          return nil
+        }
+        return Stored(bytes: bytes, revision: item.revision, epoch: epoch)
+      case .epochChanged(let change): epoch = change.epoch
+      case .resync: throw .undecodable(detail: "a reply to another request")
+      }
+    }
+    throw Self.unsteady
+  }
+
+  /// Stores a keyring in the vault, unless another device replaced it since. Returns whether it was stored.
+  ///
+  /// - Parameter revision: The revision of the keyring that is replaced; ``Revision/none`` when the vault has none.
+  func store(
+    _ keyring: Keyring, replacing revision: Revision, epoch: Epoch?
+  ) async throws(TransportError) -> Bool {
+    let change = PushChange(id: Keyring.item, base: revision, payload: keyring.bytes)
+    // Keyrings are rare, so that each has a device of its own, whose first batch it is.
+    let device = DeviceID(using: randomness)
+    var epoch = epoch
+    for _ in 0..<Self.attempts {
+      let current = try await current(epoch)
+      switch try await transport.push(PushBatch(epoch: current, device: device, number: 1, changes: [change])) {
+      case .results(let results):
+        switch results.first {
+        case .applied: return true
+        case .conflict: return false
+        case .refused(let refusal): throw .refused(detail: refusal.code)
+        case nil: throw .undecodable(detail: "a reply without a result")
+        }
+      case .epochChanged(let change): epoch = change.epoch
+      case .staleBatch, .deviceForked: throw .undecodable(detail: "a reply to another batch")
+      }
+    }
+    throw Self.unsteady
+  }
+
+  private func current(_ epoch: Epoch?) async throws(TransportError) -> Epoch {
+    if let epoch { return epoch }
+    let request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1, only: Keyring.item)
+    guard case .epochChanged(let change) = try await transport.changes(request) else {
+      throw .undecodable(detail: "a reply without an epoch")
+    }
+    return change.epoch
+  }
+
+  private static let attempts = 3
+  private static let unsteady = TransportError.undecodable(detail: "the vault changes its epoch with each request")
+}
+
+// MARK: - Keyrings that arrive
+
+extension VaultKeyrings {
+  /// Checks a keyring that arrives with the changes, and remembers a new one. An earlier one, as a server has that was restored
+  /// from a backup, is replaced by the one of this device.
+  func receive(_ item: VaultItem, with keys: VaultKeys, epoch: Epoch?) async throws(TransportError) {
+    guard let bytes = item.payload else { throw .encryption(.keyring(.damaged)) }
+    try await receive(Stored(bytes: bytes, revision: item.revision, epoch: epoch), with: keys)
+  }
+
+  /// Requests the keyring and checks it, after something arrived that is sealed with an unknown key.
+  func refresh(with keys: VaultKeys) async throws(TransportError) {
+    guard let stored = try await load() else { return }
+    try await receive(stored, with: keys)
+  }
+
+  private func receive(_ stored: Stored, with keys: VaultKeys) async throws(TransportError) {
+    let keyring: Keyring
+    do {
+      keyring = try cipher.verify(stored.bytes, with: keys)
+    } catch .rotated {
+      throw .encryption(.rotated)
+    } catch {
+      throw .encryption(.keyring(error))
+    }
+    let known = try await known(of: keys.vault)
+    if let known, keyring.generation < known.keyring.generation {
+      // When another device is faster, its keyring arrives with the next changes.
+      _ = try await store(known.keyring, replacing: stored.revision, epoch: stored.epoch)
+    } else if known?.keyring != keyring {
+      try await save(KnownKeyring(keyring, isSealing: known?.isSealing ?? false), of: keys.vault)
+    }
+  }
+
+  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(TransportError) {
+    do {
+      try await store.save(keyring, of: vault)
+    } catch {
+      throw .encryption(.store(error))
+    }
+  }
+}

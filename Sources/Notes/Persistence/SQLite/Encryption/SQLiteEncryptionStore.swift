@@ -1,0 +1,63 @@
+import GRDB
+import NotesDomain
+
+/// The keyrings and sealed blobs that this device knows, in the file of the notes.
+struct SQLiteEncryptionStore: EncryptionStore {
+  let store: LazyNoteDatabase
+
+  func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
+    try store.opened().connection.withDatabase { database in
+      try database.first("SELECT generation, bytes, sealing FROM keyring WHERE vault = ?", [.text(vault.name)]) { row in
+        KnownKeyring(
+          Keyring(generation: UInt32(truncatingIfNeeded: row.integer(0)), bytes: row.bytes(1)), isSealing: row.bool(2))
+      }
+    }
+  }
+
+  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
+    _ = try store.opened().connection.write { database in
+      try database.run(
+        "INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing) VALUES (?, ?, ?, ?)",
+        [
+          .text(vault.name), .integer(Int64(keyring.keyring.generation)), .bytes(keyring.keyring.bytes),
+          .bool(keyring.isSealing),
+        ])
+    }
+  }
+
+  func sealedBlobs(
+    _ digests: [BlobDigest], in vault: VaultID
+  ) async throws(StoreError) -> [BlobDigest: SealedBlob] {
+    try store.opened().connection.read { database in
+      var blobs: [BlobDigest: SealedBlob] = [:]
+      for digest in digests {
+        blobs[digest] =
+          try database.first(
+            "SELECT size, sealed, key FROM sealed_blob WHERE vault = ? AND digest = ?",
+            [.text(vault.name), .bytes(digest.bytes)]
+          ) { row in
+            BlobDigest(bytes: row.bytes(1)).map {
+              SealedBlob(
+                digest: digest, size: row.int(0), sealed: $0, key: VaultKeyID(bits: UInt64(bitPattern: row.integer(2))))
+            }
+          } ?? nil
+      }
+      return blobs
+    }
+  }
+
+  func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
+    if blobs.isEmpty { return }
+    // What is lost in a power failure is made or received again.
+    try store.opened().connection.write(isDurable: false) { database in
+      for blob in blobs {
+        try database.run(
+          "INSERT OR REPLACE INTO sealed_blob (vault, digest, size, sealed, key) VALUES (?, ?, ?, ?, ?)",
+          [
+            .text(vault.name), .bytes(blob.digest.bytes), .integer(blob.size), .bytes(blob.sealed.bytes),
+            .integer(Int64(bitPattern: blob.key.bits)),
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+@testable import NotesEncryption
+
+@Suite("Sync with an encrypted vault") struct EncryptedSyncTests {
+  private let vault: TestVault
+  private let one: EncryptedDevice
+  private let two: EncryptedDevice
+
+  init() throws {
+    vault = try TestVault()
+    one = try EncryptedDevice(vault, number: 1)
+    two = try EncryptedDevice(vault, number: 2)
+  }
+
+  /// Encrypts the vault, and gives both devices the keys.
+  private func encrypt() async throws {
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+  }
+
+  @Test func `notes travel from device to device, and the vault has none of their text`() async throws {
+    try await encrypt()
+    let note = Note.sample(1, title: "Canary", body: "canary text", tags: ["canarytag"], notebook: "canarybook")
+    try await one.notes.insert([note])
+    #expect(try await one.sync().sent == 1)
+    #expect(try await two.sync().received == 1)
+    #expect(try await two.note(1) == note)
+    let text = String(decoding: try await vault.bytes(), as: UTF8.self)
+    #expect(!text.lowercased().contains("canary"))
+    #expect(one.network.sent.allSatisfy { batch in batch.changes.allSatisfy { $0.payload != nil } })
+  }
+
+  @Test func `edits of two devices are merged`() async throws {
+    try await encrypt()
+    try await one.notes.insert([.sample(1, body: "first\n\nlast\n")])
+    try await one.sync()
+    try await two.sync()
+    try await one.edit(1) { $0.body = "FIRST\n\nlast\n" }
+    try await two.edit(1) { $0.body = "first\n\nLAST\n" }
+    try await one.sync()
+    #expect(try await two.sync().merged == 1)
+    try await one.sync()
+    #expect(try await one.note(1)?.body == "FIRST\n\nLAST\n")
+    #expect(try await two.note(1)?.body == "FIRST\n\nLAST\n")
+  }
+
+  @Test func `a deletion is sealed, and deletes the note on other devices`() async throws {
+    try await encrypt()
+    try await one.notes.insert([.sample(1), .sample(2)])
+    try await one.sync()
+    try await two.sync()
+    try await one.purge(1)
+    try await one.sync()
+    #expect(try await vault.item(1)?.payload != nil)
+    #expect(try await two.sync().deleted == 1)
+    #expect(try await two.note(1) == nil)
+    #expect(try await two.note(2) != nil)
+  }
+
+  @Test func `a batch whose reply was lost is the same batch when it is sent again`() async throws {
+    try await encrypt()
+    try await one.notes.insert([.sample(1)])
+    one.network.loseNextReply()
+    try await one.sync()
+    let batches = one.network.sent.suffix(2)
+    #expect(batches.first == batches.last)
+    #expect(try await vault.items().count { $0.id != Keyring.item } == 1)
+  }
+
+  @Test func `a new device gets the whole vault`() async throws {
+    try await encrypt()
+    try await one.notes.insert((1...500).map { .sample($0) })
+    try await one.sync()
+    #expect(try await two.sync().received == 500)
+    #expect(try await two.status().pending == 0)
+  }
+
+  @Test func `a device without keys sends nothing and says that the vault is encrypted`() async throws {
+    try await two.notes.insert([.sample(2, body: "canary text")])
+    _ = try await one.encryption.enable(with: .sample())
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    let text = String(decoding: try await vault.bytes(), as: UTF8.self)
+    #expect(!text.contains("canary"))
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(try await vault.item(2) != nil)
+  }
+
+  @Test func `a device that signed out sends nothing in plain text to a vault that was encrypted`() async throws {
+    try await encrypt()
+    try await one.sync()
+    try one.credentials.save(.sample())
+    one.network.cheat(onItems: { $0.id == Keyring.item ? nil : $0 })
+    try await one.notes.insert([.sample(9)])
+    let sent = one.network.sent.count
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await one.sync() }
+    #expect(one.network.sent.count == sent)
+  }
+
+  @Test func `notes that were deleted before the vault was encrypted are deleted elsewhere`() async throws {
+    try await one.notes.insert([.sample(1), .sample(2)])
+    try await one.sync()
+    try await two.sync()
+    try await one.purge(1)
+    try await one.sync()
+    try await encrypt()
+    #expect(try await two.sync().deleted == 1)
+    #expect(try await two.note(1) == nil)
+    #expect(try await two.status().blocked.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import NotesDomain
+import Synchronization
+
+/// A transport of a server that changes what it returns, and that remembers what it was sent.
+final class CheatingTransport: VaultTransport {
+  private struct State {
+    var page: @Sendable (ChangesPage) -> ChangesPage = { $0 }
+    var piece: @Sendable (BlobPiece) -> BlobPiece = { $0 }
+    var sent: [PushBatch] = []
+    var losesNextReply = false
+  }
+
+  private let honest: any VaultTransport
+  private let state = Mutex(State())
+
+  init(_ honest: any VaultTransport) { self.honest = honest }
+
+  /// Changes each page of changes.
+  func cheat(onPages change: @escaping @Sendable (ChangesPage) -> ChangesPage) {
+    state.withLock { $0.page = change }
+  }
+
+  /// Changes each item of the pages.
+  func cheat(onItems change: @escaping @Sendable (VaultItem) -> VaultItem?) {
+    cheat(onPages: { page in
+      ChangesPage(head: page.head, items: page.items.compactMap(change), hasMore: page.hasMore)
+    })
+  }
+
+  /// Changes each piece of a blob.
+  func cheat(onPieces change: @escaping @Sendable (BlobPiece) -> BlobPiece) {
+    state.withLock { $0.piece = change }
+  }
+
+  func beHonest() {
+    state.withLock { state in
+      state.page = { $0 }
+      state.piece = { $0 }
+    }
+  }
+
+  /// Loses the reply to the next batch.
+  func loseNextReply() { state.withLock { $0.losesNextReply = true } }
+
+  /// The batches that were sent, oldest first.
+  var sent: [PushBatch] { state.withLock { $0.sent } }
+
+  func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    let reply = try await honest.push(batch)
+    let isLost = state.withLock { state in
+      state.sent.append(batch)
+      defer { state.losesNextReply = false }
+      return state.losesNextReply
+    }
+    if isLost { throw .unreachable(detail: "the reply was lost") }
+    return reply
+  }
+
+  func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    let reply = try await honest.changes(request)
+    guard case .page(let page) = reply else { return reply }
+    return .page(state.withLock { $0.page }(page))
+  }
+
+  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+    try await honest.progress(of: digest)
+  }
+
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply { try await honest.send(piece) }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    let piece = try await honest.piece(of: digest, from: offset, limit: limit)
+    return piece.map(state.withLock { $0.piece })
+  }
+
+  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply { try await honest.listen(request) }
+}

@@ -1,0 +1,51 @@
+package import NotesDomain
+import Testing
+
+/// The contract of ``EncryptionStore``, checked against each implementation.
+package enum EncryptionStoreContract {
+  /// A clause of the contract.
+  package typealias Clause = ContractClause<any EncryptionStore>
+
+  /// All clauses.
+  package static let clauses: [Clause] = [
+    Clause("A vault without a keyring was never encrypted") { store async throws in
+      #expect(try await store.keyring(of: .main) == nil)
+    },
+    Clause("The last saved keyring of a vault replaces the earlier one, and no other vault's") { store async throws in
+      let other = try #require(VaultID("other"))
+      try await store.save(keyring(1, isSealing: true), of: .main)
+      try await store.save(keyring(7), of: other)
+      try await store.save(keyring(2), of: .main)
+      #expect(try await store.keyring(of: .main) == keyring(2))
+      #expect(try await store.keyring(of: other) == keyring(7))
+      try await store.save(keyring(.max, isSealing: true), of: .main)
+      #expect(try await store.keyring(of: .main) == keyring(.max, isSealing: true))
+    },
+    Clause("Sealed forms are found by the digest of the content, in their vault only") { store async throws in
+      let other = try #require(VaultID("other"))
+      try await store.save([blob(1), blob(2)], in: .main)
+      try await store.save([blob(1, sealedAs: 9)], in: other)
+      let digests = [BlobDigest.sample(1), .sample(2), .sample(3)]
+      #expect(try await store.sealedBlobs(digests, in: .main) == [.sample(1): blob(1), .sample(2): blob(2)])
+      #expect(try await store.sealedBlobs(digests, in: other) == [.sample(1): blob(1, sealedAs: 9)])
+      #expect(try await store.sealedBlobs([], in: .main) == [:])
+    },
+    Clause("A later sealed form replaces the earlier one") { store async throws in
+      try await store.save([blob(1)], in: .main)
+      try await store.save([], in: .main)
+      try await store.save([blob(1, sealedAs: 9)], in: .main)
+      #expect(try await store.sealedBlobs([.sample(1)], in: .main) == [.sample(1): blob(1, sealedAs: 9)])
+    },
+  ]
+
+  private static func keyring(_ generation: UInt32, isSealing: Bool = false) -> KnownKeyring {
+    KnownKeyring(
+      Keyring(generation: generation, bytes: [0, UInt8(truncatingIfNeeded: generation), 255]), isSealing: isSealing)
+  }
+
+  private static func blob(_ number: UInt8, sealedAs sealed: UInt8 = 100) -> SealedBlob {
+    SealedBlob(
+      digest: .sample(number), size: 2_147_483_648, sealed: .sample(sealed),
+      key: VaultKeyID(bits: .max - UInt64(number)))
+  }
+}

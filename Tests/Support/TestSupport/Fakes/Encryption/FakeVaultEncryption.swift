@@ -1,0 +1,166 @@
+package import NotesDomain
+import Synchronization
+
+/// The encryption of a vault in memory, with one device.
+///
+/// ```swift
+/// let encryption = FakeVaultEncryption()
+/// encryption.lock(with: .sample())  // another device has encrypted the vault
+/// ```
+package final class FakeVaultEncryption: VaultEncryption {
+  private struct State {
+    var passphrase: Passphrase?
+    var code: RecoveryCode?
+    var keys: [VaultKeyID] = []
+    var holdsKey = false
+    var generation: UInt32 = 0
+    var isSealing = false
+    var isKeyringLost = false
+    var unsealed = 0
+    var failure: EncryptionError?
+    var failsSealing: EncryptionError?
+  }
+
+  private let randomness = SeededRandomness(seed: 21)
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// The error of every action; `nil` for none.
+  package var failure: EncryptionError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The error of ``sealAll(progress:)``; `nil` for none.
+  package var failsSealing: EncryptionError? {
+    get { state.withLock { $0.failsSealing } }
+    set { state.withLock { $0.failsSealing = newValue } }
+  }
+
+  /// The number of notes in the vault that are not sealed with the current key.
+  package var unsealed: Int {
+    get { state.withLock { $0.unsealed } }
+    set { state.withLock { $0.unsealed = newValue } }
+  }
+
+  package var passphrase: Passphrase? { state.withLock { $0.passphrase } }
+  package var recoveryCode: RecoveryCode? { state.withLock { $0.code } }
+  package var holdsKey: Bool { state.withLock { $0.holdsKey } }
+
+  /// Encrypts the vault as another device does, which keeps the key.
+  package func lock(with passphrase: Passphrase) {
+    state.withLock { state in
+      renew(&state, passphrase)
+      state.holdsKey = false
+    }
+  }
+
+  /// Restores the server from a backup of a time before the vault was encrypted. The device keeps its key.
+  package func restoreEarlierServer() {
+    state.withLock { $0.isKeyringLost = true }
+  }
+
+  package func status() async throws(EncryptionError) -> EncryptionStatus {
+    try access { state in
+      let keys: EncryptionStatus.Keys =
+        state.keys.first.map { state.holdsKey ? .held($0, earlier: state.keys.count - 1) : .locked } ?? .none
+      return EncryptionStatus(
+        vault: .main, keys: keys, generation: state.generation == 0 ? nil : state.generation,
+        isSealing: state.isSealing)
+    }
+  }
+
+  package func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode? {
+    try access { state throws(EncryptionError) in
+      if state.isSealing || state.isKeyringLost && state.holdsKey {
+        (state.isSealing, state.isKeyringLost) = (true, false)
+        return nil
+      }
+      guard state.keys.isEmpty else { throw state.holdsKey ? .alreadyEncrypted : .locked }
+      renew(&state, passphrase)
+      state.isSealing = true
+      return state.code
+    }
+  }
+
+  package func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
+    try access { state throws(EncryptionError) in
+      guard !state.keys.isEmpty, !state.isKeyringLost else { throw .notEncrypted }
+      switch secret {
+      case .passphrase(let passphrase):
+        guard passphrase == state.passphrase else { throw .keyring(.wrongPassphrase) }
+      case .recoveryCode(let code):
+        guard code == state.code else { throw .keyring(.wrongRecoveryCode) }
+      }
+      state.holdsKey = true
+    }
+  }
+
+  package func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
+    try access { state throws(EncryptionError) in
+      try check(state)
+      return renew(&state, passphrase)
+    }
+  }
+
+  package func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode {
+    try access { state throws(EncryptionError) in
+      try check(state)
+      let code = RecoveryCode(using: randomness)
+      state.code = code
+      state.generation += 1
+      return code
+    }
+  }
+
+  package func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {
+    try access { state throws(EncryptionError) in
+      try check(state)
+      state.passphrase = passphrase
+      state.generation += 1
+    }
+  }
+
+  package func sealAll(
+    progress: @escaping @Sendable (SealingProgress) -> Void
+  ) async throws(EncryptionError) -> SealingProgress {
+    try access { state throws(EncryptionError) in
+      try check(state)
+      if let failure = state.failsSealing { throw failure }
+      var result = SealingProgress()
+      result.sealed = state.unsealed
+      result.finished = state.unsealed
+      result.total = state.unsealed
+      progress(result)
+      state.unsealed = 0
+      state.isSealing = false
+      return result
+    }
+  }
+
+  @discardableResult
+  private func renew(_ state: inout State, _ passphrase: Passphrase) -> RecoveryCode {
+    let code = RecoveryCode(using: randomness)
+    state.keys.insert(VaultKeyID(bits: randomness.next()), at: 0)
+    state.passphrase = passphrase
+    state.code = code
+    state.holdsKey = true
+    state.generation += 1
+    return code
+  }
+
+  private func check(_ state: State) throws(EncryptionError) {
+    guard !state.keys.isEmpty, !state.isKeyringLost else { throw .notEncrypted }
+    guard state.holdsKey else { throw .locked }
+  }
+
+  private func access<Value>(
+    _ body: (inout State) throws(EncryptionError) -> Value
+  ) throws(EncryptionError) -> Value {
+    try state.withLock { state throws(EncryptionError) in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+}

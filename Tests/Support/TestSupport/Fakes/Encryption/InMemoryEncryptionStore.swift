@@ -1,0 +1,57 @@
+package import NotesDomain
+import Synchronization
+
+/// A store in memory that fulfills the contract of ``EncryptionStore``.
+package final class InMemoryEncryptionStore: EncryptionStore {
+  private struct Place: Hashable {
+    let vault: VaultID
+    let digest: BlobDigest
+  }
+
+  private struct State {
+    var keyrings: [VaultID: KnownKeyring] = [:]
+    var blobs: [Place: SealedBlob] = [:]
+    var failure: StoreError?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// The error that every call throws; `nil` for none.
+  package var failure: StoreError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  package func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
+    try access { $0.keyrings[vault] }
+  }
+
+  package func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
+    try access { $0.keyrings[vault] = keyring }
+  }
+
+  package func sealedBlobs(
+    _ digests: [BlobDigest], in vault: VaultID
+  ) async throws(StoreError) -> [BlobDigest: SealedBlob] {
+    try access { state in
+      var blobs: [BlobDigest: SealedBlob] = [:]
+      for digest in digests { blobs[digest] = state.blobs[Place(vault: vault, digest: digest)] }
+      return blobs
+    }
+  }
+
+  package func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
+    try access { state in
+      for blob in blobs { state.blobs[Place(vault: vault, digest: blob.digest)] = blob }
+    }
+  }
+
+  private func access<Value>(_ body: (inout State) -> Value) throws(StoreError) -> Value {
+    try state.withLock { state throws(StoreError) in
+      if let failure = state.failure { throw failure }
+      return body(&state)
+    }
+  }
+}
