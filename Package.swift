@@ -289,7 +289,9 @@ nonisolated var tools: [Target] {
     program(
       "repository-benchmark", ["NotesBenchmarkCorpus", "NotesPersistence", "NotesDomain", "Wiring", "CSQLite"],
       "scripts/benchmarks/repository"),
-    program("sync-benchmark", adapters + ["NotesBenchmarkCorpus", "NotesDomain", "Wiring"], "scripts/benchmarks/sync"),
+    program(
+      "sync-benchmark", adapters + ["NotesEncryption", "NotesBenchmarkCorpus", "NotesDomain", "Wiring"],
+      "scripts/benchmarks/sync"),
     program("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], "scripts/benchmarks/server-floor"),
     program(
       "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", "NIOCore", "NIOPosix"],

@@ -100,7 +100,7 @@ struct Runs {
 
   private func show(_ failure: Report) {
     print("seed \(failure.seed), trace \(String(failure.hash, radix: 16)): \(failure.verdict)")
-    print("  scripts/simulate --seed \(failure.seed) --trace")
+    print("  scripts/simulate \(options.isEncrypted ? "--encrypted " : "")--seed \(failure.seed) --trace")
   }
 }
 

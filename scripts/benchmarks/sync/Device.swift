@@ -1,5 +1,6 @@
 import NotesBenchmarkCorpus
 import NotesDomain
+import NotesEncryption
 import NotesNetwork
 import NotesPersistence
 import NotesServer
@@ -11,16 +12,20 @@ struct Device {
   let repository: any NoteRepository
   let administration: any VaultAdministration
   private let synchronizer: any Synchronizer
+  private let encryption: any VaultEncryption
+  private let credentials: any CredentialStore
 
   init(_ name: String, in folder: String) async throws {
     let modules: [any Module] = [
-      PersistenceModule(), SyncModule(), NetworkModule(), ServerModule(), ServerPersistenceModule(),
+      PersistenceModule(), SyncModule(), EncryptionModule(), NetworkModule(), ServerModule(), ServerPersistenceModule(),
       Places(device: "\(folder)/\(name)/notes.sqlite", server: "\(folder)/server.sqlite"),
     ]
     let graph = try Plan(Parts.self, modules: [PartsModule()] + modules).build()
     repository = graph.root.repository
     synchronizer = graph.root.synchronizer
     administration = graph.root.administration
+    encryption = graph.root.encryption
+    credentials = graph.root.credentials
   }
 
   /// Syncs.
@@ -29,6 +34,22 @@ struct Device {
   @discardableResult
   func sync() async throws -> SyncSummary {
     try await synchronizer.synchronize(SyncRequest(), progress: { _ in })
+  }
+
+  /// Encrypts the vault, or gives this device the key of one that is encrypted.
+  func encrypt() async throws {
+    guard let passphrase = Passphrase("the passphrase of a benchmark"), let account = AccountName("bench"),
+      let token = DeviceToken(bytes: [UInt8](repeating: 0, count: DeviceToken.count))
+    else { return }
+    try credentials.save(
+      Credentials(
+        server: try ServerAddress("https://notes.example.org"), account: account, vault: .main,
+        device: SignedInDeviceID(bits: 1), token: token))
+    if try await encryption.status().keys == .none {
+      _ = try await encryption.enable(with: passphrase)
+    } else {
+      try await encryption.unlock(by: .passphrase(passphrase))
+    }
   }
 
   /// Writes new notes.
@@ -58,11 +79,14 @@ struct Parts {
   let repository: any NoteRepository
   let synchronizer: any Synchronizer
   let administration: any VaultAdministration
+  let encryption: any VaultEncryption
+  let credentials: any CredentialStore
 }
 
 struct PartsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(Parts.init)
+    binder.bind(Key<any VaultTransport>.server) { (mock: any VaultTransport) in mock }.from(.mock)
   }
 }
 

@@ -13,21 +13,25 @@ struct Report {
     for target in Target.all {
       lines.append(row(target.name + ", " + target.unit, "≤ \(Int(target.limit))") { decimal(target.value($0)) })
     }
-    lines.append(row("first push, µs per note", "") { decimal($0.firstPush * 1000 / Double($0.notes)) })
-    lines.append(row("fresh clone, µs per note", "") { decimal($0.clone * 1000 / Double($0.notes)) })
-    lines.append(row("first push, peak memory in MB", "flat") { decimal($0.firstPushMegabytes) })
-    lines.append(row("fresh clone, peak memory in MB", "flat") { decimal($0.cloneMegabytes) })
-    lines.append(row("device's file, as a multiple of the text", "") { ratio($0.deviceFile, $0.text) })
-    lines.append(row("clone's file, as a multiple of the text", "") { ratio($0.cloneFile, $0.text) })
-    lines.append(row("server's file, as a multiple of the text", "") { ratio($0.serverFile, $0.text) })
+    for (kind, costs) in [("", \Measurement.plain), (", encrypted", \.encrypted)] {
+      lines += [
+        row("first push\(kind), µs per note") { decimal($0[keyPath: costs].firstPush * 1000 / Double($0.notes)) },
+        row("fresh clone\(kind), µs per note") { decimal($0[keyPath: costs].clone * 1000 / Double($0.notes)) },
+        row("first push\(kind), peak memory in MB", "flat") { decimal($0[keyPath: costs].firstPushMegabytes) },
+        row("fresh clone\(kind), peak memory in MB", "flat") { decimal($0[keyPath: costs].cloneMegabytes) },
+        row("server's file\(kind), multiple of the text") { multiple($0[keyPath: costs], \.serverFile) },
+      ]
+    }
+    lines.append(row("device's file, multiple of the text") { multiple($0.plain, \.deviceFile) })
+    lines.append(row("clone's file, multiple of the text") { multiple($0.plain, \.cloneFile) })
     lines.append(
-      row("server: notes/tombstones/receipts", "") {
-        "\($0.serverNotes)/\($0.serverTombstones)/\($0.serverReceipts)"
+      row("server: notes/tombstones/receipts") {
+        "\($0.plain.serverNotes)/\($0.plain.serverTombstones)/\($0.plain.serverReceipts)"
       })
     return lines.joined(separator: "\n")
   }
 
-  private func row(_ name: String, _ target: String, _ value: (Measurement) -> String) -> String {
+  private func row(_ name: String, _ target: String = "", value: (Measurement) -> String) -> String {
     measurements.reduce(padded(name, 44)) { $0 + padded(value($1), 16) } + target
   }
 
@@ -37,7 +41,7 @@ struct Report {
 
   private func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
 
-  private func ratio(_ bytes: Int, _ text: Int) -> String {
-    text == 0 ? "" : String(format: "%.2f", Double(bytes) / Double(text))
+  private func multiple(_ costs: Costs, _ file: KeyPath<Costs, Int>) -> String {
+    costs.text == 0 ? "" : String(format: "%.2f", Double(costs[keyPath: file]) / Double(costs.text))
   }
 }

@@ -11,15 +11,16 @@ struct SyncBenchmark {
 
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == "--one", let notes = arguments.last.flatMap({ Int($0) }) {
+    if let kind = arguments.first.flatMap({ Kind(rawValue: $0) }), let notes = arguments.last.flatMap({ Int($0) }) {
       // Away from the main actor, as in the other benchmark.
-      let measurement = try await Task.detached { try await measure(notes) }.value
-      return FileHandle.standardOutput.write(try JSONEncoder().encode(measurement))
+      let costs = try await Task.detached { try await measure(notes, kind) }.value
+      return FileHandle.standardOutput.write(try JSONEncoder().encode(costs))
     }
     let sizes = arguments.compactMap { Int($0) }
     var measurements: [Measurement] = []
     for notes in sizes.isEmpty ? [1000, 10_000, 100_000] : sizes {
-      measurements.append(try child(notes))
+      measurements.append(
+        Measurement(notes: notes, plain: try child(.plain, notes), encrypted: try child(.encrypted, notes)))
     }
     try save(measurements)
     print(Report(measurements).text)
@@ -30,31 +31,39 @@ struct SyncBenchmark {
     if arguments.contains("--check"), !misses.isEmpty { exit(1) }
   }
 
-  private static func child(_ notes: Int) throws -> Measurement {
+  /// The option of a process that measures one number of notes.
+  private enum Kind: String {
+    case plain = "--plain"
+    case encrypted = "--encrypted"
+  }
+
+  private static func child(_ kind: Kind, _ notes: Int) throws -> Costs {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--one", "\(notes)"]
+    process.arguments = [kind.rawValue, "\(notes)"]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Measurement.self, from: data)
+    return try JSONDecoder().decode(Costs.self, from: data)
   }
 
-  nonisolated private static func measure(_ notes: Int) async throws -> Measurement {
+  nonisolated private static func measure(_ notes: Int, _ kind: Kind) async throws -> Costs {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sync-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var result = Measurement(notes: notes)
+    var result = Costs()
     var corpus = Corpus()
     let first = try await Device("first", in: folder)
     result.text = try await first.fill(notes, from: &corpus)
+    if kind == .encrypted { try await first.encrypt() }
 
     Memory.resetPeak()
     result.firstPush = try await milliseconds { try await first.sync() }
     result.firstPushMegabytes = Memory.peakMegabytes
 
     let second = try await Device("second", in: folder)
+    if kind == .encrypted { try await second.encrypt() }
     // Opens the file, which a clone does not include.
     _ = try await second.repository.page(after: nil, limit: 1)
     Memory.resetPeak()
