@@ -10,6 +10,7 @@ import canaries
 import clocks
 import cluster
 import disks
+import encryption
 import kills
 import malformed
 import networks
@@ -28,6 +29,7 @@ FAULTS = {
     "malformed": ("requests are malformed", lambda a, n: malformed.run(a.notesctl, n, a.seed), 2000, 10_000),
     "abuse": ("an account and a stranger attack", lambda a, n: abuse.run(a.notesctl, n, a), 1, 45),
     "secrets": ("secrets are searched for", lambda a, _: canaries.run(a.notesctl), 1, 1),
+    "encryption": ("an encrypted server is searched", lambda a, _: encryption.run(a.notesctl, a.seed), 1, 1),
     "cluster": ("nodes on PostgreSQL are killed", lambda a, n: cluster.run(a.notesctl, n, a.seed), 16, 1000),
     "restore": ("the server is restored from a backup", lambda a, n: restore.run(a.notesctl, n, a.seed), 5, 20),
 }

@@ -89,8 +89,8 @@ struct EncryptionEnableCommand: NotesctlCommand {
 
       It asks for a new passphrase, prints a recovery code, and sends all notes and attachments \
       anew. When it was interrupted, the same command goes on. Other devices need the passphrase \
-      or the code once: notesctl encryption unlock. Backups of the server from before keep what it \
-      could read.
+      or the code once: notesctl encryption unlock. What the server was sent before stays in its \
+      backups, and in its store until server purge and server move remove it.
 
       Write the code down and keep it apart from your devices. It is stored nowhere. Whoever has \
       the passphrase or the code can read your notes; without both, a new device cannot.
