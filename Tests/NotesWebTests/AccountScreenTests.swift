@@ -137,6 +137,19 @@ import Testing
     #expect(fakes.credentials.current != nil)
   }
 
+  @Test func `a device that is revoked may keep the key of an encrypted vault, and the page says how to make another`()
+    async throws
+  {
+    let front = try await Front(fakes)
+    _ = try await signIn(front)
+    let advice = "<code>notesctl encryption rotate</code>"
+    #expect(try await !front.get("/account/devices").text.contains(advice))
+    var credentials = try #require(fakes.credentials.current)
+    credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
+    try fakes.credentials.save(credentials)
+    #expect(try await front.get("/account/devices").text.contains(advice))
+  }
+
   @Test func `revoking this device signs it out`() async throws {
     let front = try await Front(fakes)
     _ = try await signIn(front)

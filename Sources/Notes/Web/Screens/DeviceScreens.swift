@@ -16,6 +16,7 @@ struct DevicesScreen: WebScreen {
     let problem = state.phase.failure.map { WebFailure($0) }
     let page = DevicesPage(
       layout: try await layout.load("Devices"), problem: problem,
+      isEncrypted: state.credentials?.keys != nil,
       devices: state.devices.map { device in
         DevicesPage.Device(
           label: device.label, address: "\(WebPath.devices)/\(device.id)/revoke",
@@ -64,5 +65,7 @@ struct DevicesPage: Sendable {
   let layout: Layout
   /// The reason why the devices cannot be shown.
   let problem: WebFailure?
+  /// Whether a device that is revoked keeps the key of an encrypted vault.
+  let isEncrypted: Bool
   let devices: [Device]
 }
