@@ -77,6 +77,22 @@ import Testing
     #expect(try await one.encryption.status().isSealing == false)
   }
 
+  @Test func `notes that have more attachments together than a batch refers to are sealed`() async throws {
+    let files = (0..<600).map { Array("file \($0)".utf8) }
+    let attachments = files.map { Attachment.sample(String(decoding: $0, as: UTF8.self), $0) }.sorted {
+      $0.name < $1.name
+    }
+    one.blobs.contents = Dictionary(uniqueKeysWithValues: files.map { (.of($0), $0) })
+    try await one.notes.insert((1...3).map { .sample($0) { $0.attachments = attachments } })
+    try await one.sync()
+    _ = try await one.encryption.enable(with: .sample())
+    let progress = try await one.encryption.sealAll { _ in }
+    #expect(progress.sealed == 3 && progress.attachments == 600 && progress.missingAttachments == 0)
+    for number in 1...3 as ClosedRange<UInt64> {
+      #expect(try await vault.item(number)?.payload.map(PayloadKind.isPlain) == false)
+    }
+  }
+
   @Test func `the vault refuses plain text from then on`() async throws {
     try await fill()
     _ = try await one.encryption.enable(with: .sample())

@@ -44,9 +44,9 @@ struct VaultSealer: Sendable {
       case .epochChanged(let change): position.restart(in: change.epoch, as: DeviceID(using: randomness))
       case .resync: position.restart(in: request.epoch, as: DeviceID(using: randomness))
       case .page(let page):
-        let changes = try await changes(of: page, at: &position, with: keys, takesPlainText)
+        let (changes, end) = try await changes(of: page, at: &position, with: keys, takesPlainText)
         if !changes.isEmpty, try await !send(changes, at: &position) { continue }
-        let last = page.items.last?.revision ?? page.head
+        let last = end ?? page.items.last?.revision ?? page.head
         position.progress.finished = Int(clamping: last.number)
         position.progress.total = Int(clamping: page.head.number)
         report(position.progress)
@@ -78,13 +78,19 @@ struct VaultSealer: Sendable {
     }
   }
 
-  /// Returns the changes that replace the items of a page.
+  /// Returns the changes that replace the items of a page, and the revision at which they end where a batch cannot take all:
+  /// it refers to a limited number of blobs.
   private func changes(
     of page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
-  ) async throws(EncryptionError) -> [PushChange] {
+  ) async throws(EncryptionError) -> (changes: [PushChange], end: Revision?) {
     var changes: [PushChange] = []
-    for item in page.items where item.id != Keyring.item {
-      guard let version = try await version(of: item, with: keys, takesPlainText, &position.progress) else { continue }
+    var references = 0
+    var progress = position.progress
+    for (index, item) in page.items.enumerated() where item.id != Keyring.item {
+      guard let version = try await version(of: item, with: keys, takesPlainText, &progress) else { continue }
+      references += version.blobs.count
+      if !changes.isEmpty, references > Attachment.maximumCount { return (changes, page.items[index - 1].revision) }
+      position.progress = progress
       let occasion = SealOccasion(
         note: item.id, base: item.revision, device: position.device, batch: position.batch)
       changes.append(
@@ -92,7 +98,8 @@ struct VaultSealer: Sendable {
           id: item.id, base: item.revision, payload: cipher.seal(version, as: occasion, with: keys),
           blobs: version.blobs.map(\.sealed)))
     }
-    return changes
+    position.progress = progress
+    return (changes, nil)
   }
 
   /// Returns the version to seal; `nil` when it is sealed with the current key, or cannot be opened.
