@@ -6,6 +6,7 @@ struct ListScreen: WebScreen {
   static let route = WebRoute(.get, WebPath.home)
   /// The number of notes on a page.
   static let pageSize = 50
+  private static let maximumPage = 1_000_000
 
   let request: WebRequest
   let layout: PageLayout
@@ -14,7 +15,7 @@ struct ListScreen: WebScreen {
 
   func respond() async throws -> WebResponse {
     var form = NoteListForm(request.query)
-    let page = max(1, request.query["page"].flatMap { Int($0) } ?? 1)
+    let page = min(max(1, request.query["page"].flatMap { Int($0) } ?? 1), Self.maximumPage)
     (form.limit, form.offset) = (Self.pageSize + 1, (page - 1) * Self.pageSize)
     let rows = try await list.run { await $0.load(form, labels: .ids) }.rows
     let notes = rows.prefix(Self.pageSize).map { NoteRow($0.value, times) }
