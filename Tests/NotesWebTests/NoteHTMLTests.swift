@@ -30,10 +30,25 @@ struct NoteHTMLTests {
   @Test(
     arguments: [
       ("[[Rye bread]]", "/go?name=Rye%20bread", "Rye bread"), ("[[Rye|loaf]]", "/go?name=Rye", "loaf"),
-      ("[loaf](Rye%20bread.md)", "/go?name=Rye%20bread.md", "loaf"),
+      ("[loaf](Rye%20bread.md)", "/go?name=Rye%20bread", "loaf"),
+      ("[[Rye#Crust|loaf]]", "/go?name=Rye", "loaf"), ("[loaf](../Rye.md#crust)", "/go?name=Rye", "loaf"),
     ])
   func `a link to a note leads to it`(text: String, address: String, label: String) {
     #expect(html(text) == "<p><a href=\"\(address)\">\(label)</a></p>\n")
+  }
+
+  @Test(arguments: ["[[#Crust|x]]", "[x](#crust)"])
+  func `a link to a heading of the same note is text`(link: String) {
+    #expect(html(link) == "<p>x</p>\n")
+  }
+
+  @Test(
+    arguments: [
+      ("https://example.org/a?b=1.", "https://example.org/a?b=1"), ("www.example.org", "http://www.example.org"),
+      ("ada@example.org", "mailto:ada@example.org"),
+    ])
+  func `an address without brackets is a link`(text: String, address: String) {
+    #expect(html(text).contains("<a href=\"\(address)\""))
   }
 
   @Test func `HTML in a note is text`() {

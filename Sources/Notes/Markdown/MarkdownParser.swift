@@ -51,6 +51,7 @@ private final class MarkdownParser {
     var callbacks = MD_PARSER()
     let flags = [
       MD_FLAG_TABLES, MD_FLAG_TASKLISTS, MD_FLAG_STRIKETHROUGH, MD_FLAG_WIKILINKS, MD_FLAG_NOHTML,
+      MD_FLAG_PERMISSIVEURLAUTOLINKS, MD_FLAG_PERMISSIVEEMAILAUTOLINKS, MD_FLAG_PERMISSIVEWWWAUTOLINKS,
     ]
     callbacks.flags = flags.reduce(0) { $0 | UInt32($1) }
     callbacks.enter_block = { type, detail, parser in MarkdownParser.from(parser).begin(type, detail) }

@@ -21,7 +21,7 @@ package struct NoteLink: Sendable, Hashable {
 
   /// Creates a link from a Markdown link's destination, `Kitchen/Sourdough.md#Starter`; `nil` unless that is a Markdown file
   /// beside this note's.
-  init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
+  package init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
     let (written, writtenHeading) = destination.split(at: "#")
     // The search for three signs is slow, and most destinations have no colon.
     guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"),

@@ -14,12 +14,14 @@ struct NoteHTML {
 
   private func address(of link: MarkdownLink) -> String? {
     switch link {
-    case .note(let name): attachment(name) ?? WebPath.go(to: name)
+    case .note(let name): attachment(name) ?? NoteLink(wiki: name).flatMap(address)
     case .destination(let text):
       if Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
         text
       } else if let path = attachment(text) {
         path
+      } else if let link = NoteLink(markdown: text, label: "", isEmbedded: false) {
+        address(of: link)
       } else if text.hasPrefix("#") || text.contains("://") || text.hasPrefix("//") || Self.hasScheme(text) {
         nil
       } else {
@@ -27,6 +29,9 @@ struct NoteHTML {
       }
     }
   }
+
+  /// Returns the path of a link to a note; `nil` for one to a heading of the same note.
+  private func address(of link: NoteLink) -> String? { link.target.isEmpty ? nil : WebPath.go(to: link.target) }
 
   private func image(_ source: String) -> String? { attachment(source) }
 
