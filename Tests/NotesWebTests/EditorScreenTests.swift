@@ -83,4 +83,11 @@ import Testing
     let page = try await Front(fakes).post("/preview", ["body": "**Hot** <script>"])
     #expect(page.text == "<p><strong>Hot</strong> &lt;script&gt;</p>\n")
   }
+
+  @Test func `a preview shows the pictures that are attached to the note`() async throws {
+    let note = Note.sample(1, body: "") { $0.attachments = [.sample("cup.png", [1])] }
+    let front = try await Front(Fakes(notes: [note]))
+    let fields: KeyValuePairs = ["body": "![A cup](cup.png)", "note": note.id.description]
+    #expect(try await front.post("/preview", fields).text.contains("<img src=\"\(path(1))/attachments/cup.png\""))
+  }
 }

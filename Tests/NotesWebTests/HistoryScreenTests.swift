@@ -73,6 +73,16 @@ import Testing
     #expect(answer.text.contains(">Redo</button>"))
   }
 
+  @Test func `the button for the last change undoes the one that was the last when the page was made`() async throws {
+    let front = try await front()
+    let page = try await front.get("/history")
+    let number = try #require(page.text.firstMatch(of: /name="number" value="(\d+)"><button>Undo the last change/)).1
+    front.fakes.repository.beginRun()
+    try await front.fakes.repository.insert([.sample(2)])
+    _ = try await front.post("/undo", ["number": String(number)])
+    #expect(body(front) == "one\n2 & <3>\n" && front.fakes.repository.all.count == 2)
+  }
+
   @Test func `an undo is redone by undoing it`() async throws {
     let front = try await front()
     let undone = try await front.post("/undo", ["number": "2"])

@@ -147,7 +147,8 @@ struct ConflictsResolveCommand: NotesctlCommand {
       guard try isConfirmed(proposal, screen.console) else {
         return try screen.console.write("Nothing was changed; the conflict is unresolved.\n", to: .error)
       }
-      await screen.conflicts.resolve(reference, with: proposal)
+      let seen = screen.conflicts.state.opened?.digest
+      await screen.conflicts.resolve(reference, with: proposal, seen: seen)
     }
     try report(screen.conflicts.state, screen.console)
   }
@@ -181,6 +182,8 @@ struct ConflictsResolveCommand: NotesctlCommand {
       try console.write("Resolved: kept both “\(note.title)” and “\(copy.title)”.\n", to: .notice)
     case .abandoned:
       try console.write("The text is empty; nothing was changed and the conflict is unresolved.\n", to: .error)
+    case .changedMeanwhile:
+      try console.write("The versions changed meanwhile. The conflict is unresolved.\n", to: .error)
     case .keptAsNewNote(let copy, let stored):
       try console.write(
         """

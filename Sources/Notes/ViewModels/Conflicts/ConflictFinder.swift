@@ -49,6 +49,12 @@ package struct OpenConflict: Sendable, Hashable {
   /// This device's side: the copy, or its version in the conflict if it is gone.
   package var ours: Note { copy ?? conflict.ours }
 
+  /// The digest of both sides, which changes with each of them.
+  package var digest: ContentDigest {
+    let sides = [theirs, ours].map { ContentDigest(of: $0).value.hexadecimal }
+    return ContentDigest(of: sides.joined().utf8)
+  }
+
   /// The text with which editing begins: every line of both sides that the other one did not remove.
   package var proposal: String {
     UnionMerge.merged(base: conflict.base?.body, theirs: theirs.body, ours: ours.body)

@@ -45,8 +45,12 @@ package final class ConflictsViewModel: ViewModel {
   }
 
   /// Resolves a conflict with the text of one note, or of both. The text of a note that is gone is taken from the conflict.
-  package func resolve(_ reference: String, keeping side: ConflictSide) async {
+  ///
+  /// - Parameter seen: The digest of the sides that a person was shown and chose from; `nil` for the present ones. If they
+  ///   changed since, nothing changes here.
+  package func resolve(_ reference: String, keeping side: ConflictSide, seen: ContentDigest? = nil) async {
     await run(reference) { open in
+      guard seen == nil || seen == open.digest else { return .changedMeanwhile }
       let outcome: ConflictsState.Outcome =
         switch side {
         case .ours: .settled(try await keepOurs(open))
@@ -59,9 +63,16 @@ package final class ConflictsViewModel: ViewModel {
   }
 
   /// Resolves a conflict with a given text. A blank one changes nothing.
-  package func resolve(_ reference: String, with text: String) async {
+  ///
+  /// - Parameter seen: The digest of the sides from which the text was made; `nil` for the present ones. If they changed since,
+  ///   the text becomes a new note.
+  package func resolve(_ reference: String, with text: String, seen: ContentDigest? = nil) async {
     await run(reference) { open in
       guard text.contains(where: { !$0.isWhitespace }) else { return .abandoned }
+      guard seen == nil || seen == open.digest else {
+        try DraftEditing.checkSize(text, draft: nil)
+        return .keptAsNewNote(try await keepApart(text, of: open, draft: nil), stored: open.theirs)
+      }
       return try await write(text, over: open, draft: nil)
     }
   }
@@ -152,18 +163,24 @@ extension ConflictsViewModel {
         note.attachments = Self.attachments(of: ours, and: note, in: open)
       }
     }
+    if let stored, stored.body != text {
+      return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: stored)
+    }
     var kept = before
     (kept.title, kept.body, kept.modified) = (title, text, now)
-    if let stored, stored.body != text {
-      let copy = Note(
-        id: ids.next(created: now), title: title, body: text, tags: before.tags, notebook: before.notebook,
-        created: now, modified: now, attachments: before.attachments)
-      return .keptAsNewNote(try await restore(copy, as: copy.id, draft: draft), stored: stored)
-    }
     if let stored { kept = stored } else { kept = try await restore(kept, as: open.conflict.note, draft: draft) }
     try await trashCopy(of: open)
     try await settle(open)
     return .settled(kept)
+  }
+
+  /// Adds a new note with a text that cannot replace a side of a conflict.
+  private func keepApart(_ text: String, of open: OpenConflict, draft: Draft?) async throws -> Note {
+    let (theirs, now) = (open.theirs, wallClock.now())
+    let note = Note(
+      id: ids.next(created: now), title: NoteTitle.updated(for: theirs, newBody: text), body: text, tags: theirs.tags,
+      notebook: theirs.notebook, created: now, modified: now, attachments: theirs.attachments)
+    return try await restore(note, as: note.id, draft: draft)
   }
 
   /// Merges the attachments of both notes: the conflict is about texts, and none of them should lose an attachment.
@@ -208,6 +225,8 @@ package struct ConflictsState: ViewState {
     case untouched(proposal: String)
     /// The text is blank, and the conflict stays open.
     case abandoned
+    /// The sides changed since they were shown. Nothing was changed, and the conflict stays open.
+    case changedMeanwhile
     /// The note changed elsewhere while the text was edited: the first note is new and has the edited text. The conflict
     /// stays open.
     case keptAsNewNote(Note, stored: Note)

@@ -29,6 +29,12 @@ package final class UndoViewModel: ViewModel {
     }
   }
 
+  /// Finds the change set that an undo without a number undoes.
+  package func findLast() async {
+    state = UndoState(phase: .working)
+    state.phase = await .after { state.changeSet = try await changeSet(nil) }
+  }
+
   private func revert(_ changeSet: ChangeSet, isDryRun: Bool) async throws {
     let (recorder, now) = (UndoReport(), wallClock.now())
     let result = try await history.revert(changeSet.id) { change, current in

@@ -191,8 +191,12 @@
     const keep = () => {
       if (isSaved) return;
       const values = fields.map((field) => field.value);
-      if (isChanged()) localStorage.setItem(name, JSON.stringify({ base: base.value, values }));
-      else localStorage.removeItem(name);
+      if (!isChanged()) return localStorage.removeItem(name);
+      try {
+        localStorage.setItem(name, JSON.stringify({ base: base.value, values }));
+      } catch {
+        notice("problem", "This text is too large for a draft in this browser. Save it before you leave.");
+      }
     };
     const preview = find("[data-preview]", editor);
     // At once, so that nothing moves when the first preview comes.
@@ -202,7 +206,9 @@
     const show = async () => {
       const number = ++shown;
       try {
-        const body = new URLSearchParams({ token, body: editor.elements.namedItem("body").value });
+        const body = new URLSearchParams({
+          token, body: editor.elements.namedItem("body").value, note: editor.dataset.draft.split("/")[2] ?? "",
+        });
         const response = await fetch("/preview", { method: "POST", body });
         if (!response.ok || number !== shown) return;
         const part = document.createElement("template");
@@ -274,7 +280,8 @@
     try {
       const response = await fetch(location.href);
       if (!response.ok) {
-        if (response.status === 404) notice("live", "This note does not exist any more.");
+        // The address of a form that was sent has no page of its own.
+        if (response.status === 404 && location.pathname.startsWith("/notes/")) notice("live", "This note does not exist any more.");
         return;
       }
       const page = await parsed(response);

@@ -33,6 +33,7 @@ struct ConflictsScreen: WebScreen {
     let stored = try await texts.run { await $0.load(ids) }.notes
     let notes = ids.compactMap { stored[$0] }
     return ConflictsPage.Resolved(
+      change: request.query["change"].flatMap { Int($0) }.map { "\($0)" },
       notes: notes.map { Choice(name: $0.title, address: WebPath.note($0.id), isCurrent: false) },
       isBoth: notes.count > 1)
   }
@@ -48,6 +49,8 @@ struct ConflictsPage: Sendable {
 
   /// The result of a resolution.
   struct Resolved: Sendable {
+    /// The number of the change; `nil` if there is nothing to undo.
+    let change: String?
     /// The note with the kept text, or both notes.
     let notes: [Choice]
     let isBoth: Bool
@@ -84,16 +87,22 @@ struct ResolveConflictScreen: WebScreen {
   let request: WebRequest
   let layout: PageLayout
   let conflicts: ConflictsViewModel
+  let history: HistoryViewModel
   let times: TimeText
 
   func respond() async throws -> WebResponse {
     let reference = request.parameter("conflict")
+    // A page may have been open for hours, and the person chose from what it showed.
+    guard let seen = request.form["seen"].flatMap({ UInt64(hexadecimal: $0) }).map(ContentDigest.init(value:)) else {
+      throw WebFailure.malformed
+    }
     if let keep = request.form.nonEmpty("keep") {
       guard let side = ConflictSide(rawValue: keep) else { throw WebFailure.malformed }
-      return try await answer(try await conflicts.run { await $0.resolve(reference, keeping: side) }.outcome, text: nil)
+      let state = try await conflicts.run { await $0.resolve(reference, keeping: side, seen: seen) }
+      return try await answer(state.outcome, text: nil)
     }
     guard let text = request.form.text("text") else { throw WebFailure.malformed }
-    await conflicts.resolve(reference, with: text)
+    await conflicts.resolve(reference, with: text, seen: seen)
     if let failure = conflicts.state.phase.failure {
       return try await page(problem: WebFailure(failure), text: text)
     }
@@ -104,16 +113,25 @@ struct ResolveConflictScreen: WebScreen {
   private func answer(_ outcome: ConflictsState.Outcome?, text: String?) async throws -> WebResponse {
     switch outcome {
     case .settled(let note):
-      return .redirect("\(WebPath.conflicts)?\(WebPath.query([("kept", note.id.description)]))")
+      let kept = [("kept", note.id.description), ("change", try await change(of: note).map { "\($0)" })]
+      return .redirect("\(WebPath.conflicts)?\(WebPath.query(kept))")
     case .keptBoth(let note, let copy):
       let kept: [(String, String?)] = [note, copy].map { ("kept", $0.id.description) }
       return .redirect("\(WebPath.conflicts)?\(WebPath.query(kept))")
     case .abandoned: return try await page(problem: .emptyText, text: text)
+    case .changedMeanwhile: return try await page(problem: .otherSides, text: nil)
     case .keptAsNewNote(let copy, let stored):
       return try await page(problem: .changedMeanwhile(stored, copy), text: text)
     // No page opens an editor, whose text may be left as it was.
     case .untouched, nil: return .redirect(WebPath.conflicts)
     }
+  }
+
+  /// Returns the number of the change that a resolution was, which the page offers to undo.
+  @MainActor
+  private func change(of note: Note) async throws -> Int? {
+    let latest = try await history.run { await $0.load(limit: 5) }.changeSets
+    return latest.first { $0.examples.contains { $0.id == note.id } }?.id
   }
 
   /// Returns the page with the text that was typed, which nothing else has.
@@ -151,6 +169,8 @@ struct ConflictPage: Sendable {
   let base: String?
   let hasBase: Bool
   let sides: [Side]
+  /// The digest of both sides, which each form sends back.
+  let seen: String
   /// The text to edit.
   let text: String
   let problem: String?
@@ -181,6 +201,7 @@ extension ConflictPage {
         note: open.copy.map { WebPath.note($0.id) }, text: nil,
         difference: DifferenceView(from: conflict.base ?? open.theirs, to: ours, times), button: "Keep ours"),
     ]
+    seen = open.digest.value.hexadecimal
     self.text = text
     self.problem = problem?.message
     hint = problem?.hint
@@ -197,6 +218,10 @@ extension WebFailure {
   fileprivate static let emptyText = WebFailure(
     status: .unprocessableContent, message: "The text is empty. Nothing was changed, and the conflict is still open.",
     hint: "Write the text to keep, or keep one of the versions.")
+
+  fileprivate static let otherSides = WebFailure(
+    status: .conflict, message: "The versions changed since they were shown, so the conflict is still open.",
+    hint: "Here are the present ones. Choose again.")
 
   fileprivate static func changedMeanwhile(_ stored: Note, _ copy: Note) -> WebFailure {
     WebFailure(

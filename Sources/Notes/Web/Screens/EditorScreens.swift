@@ -101,11 +101,15 @@ struct PreviewScreen: WebScreen {
   static let route = WebRoute(.post, "/preview")
 
   let request: WebRequest
+  let texts: NoteTextsViewModel
 
   func respond() async throws -> WebResponse {
     let now = Timestamp(millisecondsSince1970: 0)
-    let note = Note(
-      id: NoteID(high: 0, low: 0), title: "", body: request.form.text("body") ?? "", created: now, modified: now)
+    let id = request.form["note"].flatMap { NoteID($0) }
+    var note = Note(
+      id: id ?? NoteID(high: 0, low: 0), title: "", body: request.form.text("body") ?? "", created: now, modified: now)
+    // The pictures that the text shows are attached to the stored note.
+    if let id { note.attachments = try await texts.run { await $0.load([id]) }.notes[id]?.attachments ?? [] }
     return .fragment(NoteHTML(note: note).html)
   }
 }

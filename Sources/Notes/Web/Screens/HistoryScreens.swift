@@ -10,16 +10,21 @@ struct HistoryScreen: WebScreen {
   let request: WebRequest
   let layout: PageLayout
   let history: HistoryViewModel
+  let undo: UndoViewModel
   let times: TimeText
 
   func respond() async throws -> WebResponse {
     let before = request.query["before"].flatMap { Int($0) }
     let sets = try await history.run { await $0.load(before: before, limit: Self.pageSize) }.changeSets
+    // Its number is in the form, since another change may be the last one when it is sent.
+    await undo.findLast()
+    let last = undo.state.changeSet?.id
     let isFull = sets.count == Self.pageSize
     return .page(
       .history,
       HistoryPage(
-        layout: try await layout.load("History"), notice: notice(sets), changes: sets.map { ChangeRow($0, times) },
+        layout: try await layout.load("History"), notice: notice(sets), last: last.map { "\($0)" },
+        changes: sets.map { ChangeRow($0, times) },
         isEmpty: sets.isEmpty, older: isFull ? sets.last.map { "\(WebPath.history)?before=\($0.id)" } : nil))
   }
 
@@ -47,6 +52,8 @@ struct HistoryPage: Sendable {
 
   let layout: Layout
   let notice: Notice?
+  /// The number of the last change that can be undone.
+  let last: String?
   let changes: [ChangeRow]
   let isEmpty: Bool
   /// The address of the earlier changes.
@@ -77,7 +84,7 @@ struct ChangeRow: Sendable {
       }
     }
     let others = set.count - notes.count
-    more = others == 0 ? "" : notes.isEmpty ? "\(others) notes" : "and \(others) more"
+    more = others == 0 ? "" : notes.isEmpty ? "\(others) \(others == 1 ? "note" : "notes")" : "and \(others) more"
     undoneBy = set.undoneBy.map { "\($0)" }
     switch set.kind {
     case .purge: undo = nil
