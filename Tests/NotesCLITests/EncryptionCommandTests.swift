@@ -196,6 +196,31 @@ import Testing
         """)
   }
 
+  @Test func `a person at a terminal is asked for the passphrase of an encrypted vault`() async {
+    let run = await login(password, words)
+    #expect(run.status == .success && fakes.encryption.holdsKey)
+    #expect(
+      run.error == """
+        Password of ada at notes.example.org: Signed in to https://notes.example.org as ada.
+        Its notes are encrypted.  To open them later: notesctl encryption unlock
+        Passphrase: This device has the key of the vault.  Next: notesctl sync
+
+        """)
+  }
+
+  @Test(arguments: ["password of ada", "other words of mine", ""])
+  func `a passphrase that opens nothing leaves the device signed in`(answer: String) async {
+    let run = await login(password, answer)
+    #expect(run.status != .success && fakes.credentials.current != nil && !fakes.encryption.holdsKey)
+    #expect(run.error.contains("notesctl encryption unlock"), "\(run.error)")
+  }
+
+  @Test func `without a terminal nothing is asked for`() async {
+    let run = await Program(fakes: fakes, answers: [password, words], isInputTerminal: false)
+      .run("login", "notes.example.org", "--name", "ada", "--label", "laptop")
+    #expect(run.status == .success && !fakes.encryption.holdsKey)
+  }
+
   @Test func `a wrong passphrase leaves the device signed in, and says how to go on`() async {
     let run = await login(password, "other words of mine", options: ["--passphrase-file", "-"])
     #expect(run.status == .permission && fakes.credentials.current != nil && !fakes.encryption.holdsKey)

@@ -50,6 +50,52 @@ import Testing
     #expect(inlines("see \(text) there") == [.text("see "), link(content, destination), .text(" there")])
   }
 
+  @Test(arguments: [
+    ("https://example.com/a_b?c=d&e", "https://example.com/a_b?c=d&e"), ("HTTP://example.com", "HTTP://example.com"),
+    ("www.example.com", "http://www.example.com"), ("https://example.com/(a)", "https://example.com/(a)"),
+    ("https://de.wikipedia.org/wiki/Käse", "https://de.wikipedia.org/wiki/Käse"),
+    ("http://[::1]:80/", "http://[::1]:80/"),
+    ("ada@example.com", "mailto:ada@example.com"),
+    ("ada.b+c-d_e@mail.example.com", "mailto:ada.b+c-d_e@mail.example.com"),
+  ])
+  func `a bare address is a link`(text: String, destination: String) {
+    #expect(inlines("see \(text) there") == [.text("see "), link(text, destination), .text(" there")])
+    #expect(inlines("(\(text)).") == [.text("("), link(text, destination), .text(").")])
+    #expect(inlines("*\(text)*") == [.emphasis([link(text, destination)])])
+    #expect(inlines("見\(text)") == [.text("見"), link(text, destination)])
+  }
+
+  @Test(arguments: [
+    "https://", "http:///", "www.", "www.x", "xhttps://example.com", "javascript:a", "ada@", "@example.com",
+    "ada@example",
+    "ada@.com", "ftp://www.example.com", "a:b.c!", "`https://example.com`", "[https://example.com]()", "10:30",
+  ])
+  func `what is no bare address has no link in it`(text: String) {
+    for inline in inlines(text) {
+      if case .link(let content, let destination, _) = inline { #expect(content.count == 1 && destination.isEmpty) }
+    }
+  }
+
+  @Test(arguments: [
+    ("![[cup.png]]", "cup.png", "cup.png"), ("![[cup.png|A cup]]", "cup.png", "A cup"),
+    ("![[Rye#Crust]]", "Rye#Crust", "Rye#Crust"), ("![[images/my cup.png|300]]", "images/my cup.png", "300"),
+  ])
+  func `an embedded file has a target and a label`(text: String, target: String, label: String) {
+    #expect(inlines("a\(text) b") == [.text("a"), .embed(label, target: target), .text(" b")])
+  }
+
+  @Test(arguments: ["![[", "![[]]", "![[a]", "![[a[b]]", "`![[a]]`", "![a"])
+  func `what embeds nothing is text`(text: String) {
+    #expect(inlines(text).plainText == text.replacing("`", with: ""))
+    for inline in inlines(text) {
+      if case .embed = inline { Issue.record("\(text)") }
+    }
+  }
+
+  @Test func `an exclamation mark that is escaped does not embed the link behind it`() {
+    #expect(inlines("\\![[a]]") == [.text("!"), .wikiLink([.text("a")], target: "a")])
+  }
+
   @Test func `an image is described in plain text`() {
     #expect(inlines("![a *b* `c` ![d](e)](f 'g')") == [.image("a b c d", source: "f", title: "g")])
   }

@@ -59,6 +59,7 @@ import Testing
   @Test func `more lists on a line than people write make the text verbatim`() {
     let text = String(repeating: "- ", count: 100_000) + "a\n" + String(repeating: "\n", count: 100_000)
     #expect(Markdown(parsing: text).blocks == [.code(info: "", text)])
+    #expect(Markdown(parsing: text).isVerbatim)
   }
 
   @Test(arguments: [String(repeating: "-", count: 5_000), String(repeating: "1", count: 5_000) + ". a"])
@@ -86,6 +87,22 @@ import Testing
     #expect(Markdown(parsing: String(repeating: line, count: count)).blocks.count == count)
     let long = String(repeating: line, count: count + 1)
     #expect(Markdown(parsing: long).blocks == [.code(info: "", long)])
+  }
+
+  @Test(arguments: [
+    "http://a.b/(", "www.a.b/((", "*http://a.b*", "_www.a.b_", "http://x.y ", "a@", "a.@", "a@b.c_", "![[", "![[a",
+    "![[a|b]",
+    "www.", ")http://a",
+  ])
+  func `a text of nothing but addresses is read in a moment`(piece: String) {
+    let text = String(repeating: piece, count: 249_000 / piece.utf8.count)
+    #expect(Self.size(of: Markdown(parsing: text).blocks) < 20 * text.utf8.count)
+  }
+
+  @Test func `an address at the deepest level is text`() throws {
+    let text = String(repeating: "*a **b ", count: 60) + "https://example.com" + String(repeating: " d** e*", count: 60)
+    let inlines = try #require(Self.paragraphs(in: Markdown(parsing: text).blocks).first)
+    #expect(Self.depth(of: inlines) == Markdown.maximumDepth)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -118,7 +135,7 @@ import Testing
       case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(let inner, _, _),
         .wikiLink(let inner, _):
         max(deepest, 1 + depth(of: inner))
-      case .text, .code, .image, .softBreak, .hardBreak: deepest
+      case .text, .code, .image, .embed, .softBreak, .hardBreak: deepest
       }
     }
   }

@@ -35,7 +35,8 @@ import Testing
   @Test func `a note that cannot be added is shown again with what was typed`() async throws {
     let front = try await Front(Fakes())
     let page = try await front.post("/notes", ["title": "Rye", "notebook": "../x", "body": "Flour & <water>"])
-    #expect(page.status == 422 && page.text.contains("role=\"alert\""))
+    let problem = try #require(page.text.firstMatch(of: /role="alert">([^<]*)</)).1
+    #expect(page.status == 422 && problem.contains("not a valid notebook") && problem.split(separator: ".").count > 1)
     #expect(page.text.contains("\nFlour &amp; &lt;water&gt;</textarea>") && front.fakes.repository.all.isEmpty)
   }
 
@@ -51,6 +52,13 @@ import Testing
       path(9), ["base": base(in: front), "title": "Tea", "body": "# Black tea\r\n\r\nHot.\r\n"])
     #expect(page.status == 303 && page.location == path(9))
     #expect(notes.first?.body == "# Black tea\n\nHot.\n" && notes.first?.title == "Black tea")
+  }
+
+  @Test func `the form says that the note is in the trash`() async throws {
+    let front = try await Front(fakes)
+    #expect(try await !front.get(path(9) + "/edit").text.contains("in the trash"))
+    _ = try await front.post(path(9) + "/delete")
+    #expect(try await front.get(path(9) + "/edit").text.contains("This note is in the trash."))
   }
 
   @Test func `an edit is merged with what was saved meanwhile`() async throws {

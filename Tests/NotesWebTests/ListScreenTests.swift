@@ -9,12 +9,36 @@ import Testing
     let front = try await Front(Fakes(notes: [.sample(1, title: "Tea & <toast>")]))
     let page = try await front.get("/")
     #expect(page.status == 200)
-    #expect(page.text.contains("href=\"\(path(1))\">Tea &amp; &lt;toast&gt;</a>"))
+    #expect(page.text.contains("href=\"\(path(1))\"><bdi>Tea &amp; &lt;toast&gt;</bdi></a>"))
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999", "0", "x"])
   func `a page that there cannot be is empty or the first one`(page: String) async throws {
     let front = try await Front(Fakes(notes: [.sample(1)]))
     #expect(try await front.get("/?page=\(page)").status == 200)
+  }
+
+  @Test func `a page behind the last one leads to the first`() async throws {
+    let front = try await Front(Fakes(notes: [.sample(1)]))
+    let page = try await front.get("/?sort=title&page=2").text
+    #expect(page.contains("There are no more notes. <a href=\"/?sort=title\">") && !page.contains("No notes here"))
+  }
+
+  @Test func `a search that is not finished keeps its page, and says why`() async throws {
+    let front = try await Front(Fakes(notes: [.sample(1)]))
+    let page = try await front.get("/search?q=tea%20before:no")
+    #expect(page.status == 400 && page.text.contains("value=\"tea before:no\""))
+    let results = try #require(page.text.firstMatch(of: /(?s)id="results".*/)).output
+    #expect(results.contains("“no” is not a date for before:.") && results.contains("Dates are 2026-10-04"))
+    #expect(!page.text.contains("No notes"))
+  }
+
+  @Test func `the side has as many tags as fit, and the number of others`() async throws {
+    let notes = (1...302).map { number in
+      Note.sample(UInt64(number)) { $0.tags = Tag("t\(number)").map { [$0] } ?? [] }
+    }
+    let page = try await Front(Fakes(notes: notes)).get("/help").text
+    #expect(
+      page.matches(of: /<bdi>#t\d+<\/bdi>/).count == 300 && page.contains("and 2 more: search for <code>tag:NAME"))
   }
 }

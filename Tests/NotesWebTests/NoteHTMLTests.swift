@@ -51,6 +51,26 @@ struct NoteHTMLTests {
     #expect(html(text).contains("<a href=\"\(address)\""))
   }
 
+  @Test(arguments: [("![[cup.png]]", "cup.png"), ("![[cup.png|A cup]]", "A cup"), ("![[cup.png|300]]", "cup.png")])
+  func `an embedded picture is shown`(text: String, description: String) {
+    let html = html(text, attachments: [.sample("cup.png", [1])])
+    #expect(html.contains("<img src=\"\(path(1))/attachments/cup.png\" alt=\"\(description)\""))
+  }
+
+  @Test(arguments: ["![[tea.pdf]]", "![tea.pdf](tea.pdf)"])
+  func `an embedded file that is no picture is a link`(text: String) {
+    let address = "\(path(1))/attachments/tea.pdf"
+    #expect(html(text, attachments: [.sample("tea.pdf", [1])]) == "<p><a href=\"\(address)\">tea.pdf</a></p>\n")
+  }
+
+  @Test func `an embedded note is a link`() {
+    #expect(html("![[Rye#Crust|the crust]]") == "<p><a href=\"/go?name=Rye\">the crust</a></p>\n")
+  }
+
+  @Test func `a text that is too large to be formatted says so`() {
+    #expect(html(String(repeating: "*a* ", count: 70_000)).hasPrefix("<p class=\"notice\">This text is too large"))
+  }
+
   @Test func `HTML in a note is text`() {
     #expect(html("<b onclick=\"x\">bold</b>") == "<p>&lt;b onclick=&quot;x&quot;&gt;bold&lt;/b&gt;</p>\n")
   }

@@ -69,7 +69,18 @@ import Testing
     #expect(!isDeleted)
   }
 
-  @Test(arguments: ["/", "/none", "/assets/notes.css", "/search?q=tea", "/graph"])
+  @Test(arguments: ["/none", "/notes/a/b/c/d", "/undo", "/preview", "/account/sign-in"])
+  func `a path that only forms have, or none, has the page that says so`(path: String) async throws {
+    let page = try await Front(fakes).get(path)
+    #expect(page.status == 404 && page.text.contains("There is no such page."))
+  }
+
+  @Test(arguments: ["/", "/assets/notes.css", "/help"])
+  func `the head of a page can be asked for alone`(path: String) async throws {
+    #expect(try await Front(fakes).send(.head, path).status == 200)
+  }
+
+  @Test(arguments: ["/", "/none", "/undo", "/assets/notes.css", "/search?q=tea", "/graph"])
   func `every response forbids what the pages do not need`(path: String) async throws {
     let headers = try await Front(fakes).get(path).headers
     let policy = try #require(headers[.contentSecurityPolicy])

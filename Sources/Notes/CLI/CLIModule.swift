@@ -69,6 +69,7 @@ package struct CLIModule: Module {
     screen(SyncNowCommand.Screen.init, &binder)
     screen(SyncStatusCommand.Screen.init, &binder)
     screen(SyncWatchCommand.Screen.init, &binder)
+    screen(LoginCommand.Screen.init, &binder)
     screen(AccountScreen.init, &binder)
     screen(EncryptionScreen.init, &binder)
     screen(ConflictsScreen.init, &binder)

@@ -4,8 +4,8 @@
 /// for block in Markdown(parsing: note.body).blocks { … }
 /// ```
 ///
-/// The dialect is CommonMark with tables, task lists, strikethrough, bare web and mail addresses as links, and wiki links. HTML
-/// is text like any other. Code that walks the tree can recurse: ``maximumDepth`` limits the nesting of quotes and lists, and
+/// The dialect is CommonMark with tables, task lists, strikethrough, bare web and mail addresses as links, wiki links and embedded
+/// files. HTML is text like any other. Code that walks the tree can recurse: ``maximumDepth`` limits the nesting of quotes and lists, and
 /// that of inlines; what is nested deeper is content of the deepest level.
 ///
 /// Not for front matter, links between notes or edits of a text: those need the positions of the source, which the tree lacks.
@@ -14,9 +14,12 @@ package struct Markdown: Sendable, Hashable {
   package static let maximumDepth = 100
 
   package var blocks: [Block]
+  /// Whether the text was not parsed, since it is too large.
+  package let isVerbatim: Bool
 
-  package init(blocks: [Block]) {
+  package init(blocks: [Block], isVerbatim: Bool = false) {
     self.blocks = blocks
+    self.isVerbatim = isVerbatim
   }
 
   package enum Block: Sendable, Hashable {
@@ -44,6 +47,8 @@ package struct Markdown: Sendable, Hashable {
     case image(String, source: String, title: String)
     /// A link to another note, `[[target|label]]`; without a label, the target is the content.
     case wikiLink([Inline], target: String)
+    /// A file or a note to show in this place, `![[target|label]]`; without a label, the target is the label.
+    case embed(String, target: String)
     /// A line break of the source, which is shown as a space.
     case softBreak
     /// A line break to show.
@@ -106,7 +111,7 @@ extension [Markdown.Inline] {
   package var plainText: String {
     reduce(into: "") { text, inline in
       switch inline {
-      case .text(let content), .code(let content), .image(let content, _, _): text += content
+      case .text(let content), .code(let content), .image(let content, _, _), .embed(let content, _): text += content
       case .emphasis(let content), .strong(let content), .strikethrough(let content), .link(let content, _, _),
         .wikiLink(let content, _):
         text += content.plainText

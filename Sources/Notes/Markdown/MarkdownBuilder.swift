@@ -28,6 +28,8 @@ final class MarkdownBuilder {
 
   private var openBlocks: [OpenBlock] = []
   private var openSpans: [OpenSpan] = []
+  /// The number of open spans whose text stays as it is: there is no link in a link.
+  private var literalSpans = 0
   /// The blocks of the document, and of each open quote and item.
   private var blocks: [[Markdown.Block]] = []
   /// The items of each open list.
@@ -115,6 +117,7 @@ final class MarkdownBuilder {
     endInlineText()
     let isTooDeep = openSpans.count >= Markdown.maximumDepth
     openSpans.append(isTooDeep ? .transparent : span)
+    if openSpans.last?.isLiteral == true { literalSpans += 1 }
     if inlines.isEmpty { inlines = [[]] }
     if case .transparent? = openSpans.last { return }
     inlines.append([])
@@ -124,6 +127,7 @@ final class MarkdownBuilder {
   func endSpan() {
     endInlineText()
     let span = openSpans.popLast()
+    if span?.isLiteral == true { literalSpans -= 1 }
     if case .transparent? = span { return }
     let content = inlines.popLast() ?? []
     switch span {
@@ -163,7 +167,10 @@ final class MarkdownBuilder {
   }
 
   private func endInlineText() {
-    if !text.isEmpty { append(.text(endText())) }
+    if text.isEmpty { return }
+    let text = endText()
+    let isLiteral = literalSpans > 0 || openSpans.count >= Markdown.maximumDepth
+    for inline in isLiteral ? [.text(text)] : MarkdownText.inlines(of: text) { append(inline) }
   }
 
   private func endText() -> String {
@@ -175,5 +182,15 @@ final class MarkdownBuilder {
     endInlineText()
     defer { inlines = [] }
     return inlines.first ?? []
+  }
+}
+
+extension MarkdownBuilder.OpenSpan {
+  /// Whether addresses in its text are text.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .code, .link, .image, .wikiLink: true
+    case .emphasis, .strong, .strikethrough, .transparent: false
+    }
   }
 }

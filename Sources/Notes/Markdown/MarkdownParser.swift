@@ -4,12 +4,12 @@ extension Markdown {
   /// Parses a text.
   ///
   /// Of a text with more than 250,000 bytes, or one that was made to cost much, the tree is one block of code with the text as
-  /// it is. Bare addresses are text, not links.
+  /// it is.
   package init(parsing text: String) {
     // Older releases of md4c look at the byte after the end, in a text that ends within a task's box or a destination.
     let bytes = Array(text.utf8) + [0, 0, 0, 0]
     let blocks = bytes.withUnsafeBufferPointer { MarkdownParser(text: .init(rebasing: $0.dropLast(4))).blocks() }
-    self.init(blocks: blocks ?? [.code(info: "", text)])
+    self.init(blocks: blocks ?? [.code(info: "", text)], isVerbatim: blocks == nil)
   }
 }
 
@@ -51,7 +51,6 @@ private final class MarkdownParser {
     var callbacks = MD_PARSER()
     let flags = [
       MD_FLAG_TABLES, MD_FLAG_TASKLISTS, MD_FLAG_STRIKETHROUGH, MD_FLAG_WIKILINKS, MD_FLAG_NOHTML,
-      MD_FLAG_PERMISSIVEURLAUTOLINKS, MD_FLAG_PERMISSIVEEMAILAUTOLINKS, MD_FLAG_PERMISSIVEWWWAUTOLINKS,
     ]
     callbacks.flags = flags.reduce(0) { $0 | UInt32($1) }
     callbacks.enter_block = { type, detail, parser in MarkdownParser.from(parser).begin(type, detail) }

@@ -14,7 +14,9 @@ import accessibility
 import rooms
 from rooms import NARROW, browser
 
-LIVE = 2
+# The seconds within which a page shows what changed on this device, and on another one.
+LIVE, SYNC = 2, 15
+PASSWORD = "a password for two devices"
 # Without an alpha channel, 2 × 2 pixels.
 PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73000000124944415408d763f8cfc0f09f81818181010006"
@@ -307,11 +309,106 @@ def a_note_is_deleted_and_restored(room):
         return page.problems
 
 
-def the_page_of_sync_opens(room):
+def a_note_is_deleted_permanently(room):
+    room.run("delete", room.add("Tea", "Green."))
     with room.page() as page:
-        page.click(".sidebar a[href='/sync']")
-        page.wait("location.pathname == '/sync' && document.querySelector('main h1').textContent.includes('Sync')")
+        page.click(".sidebar li:nth-child(3) a")
+        page.wait(shows("Tea", ".notes"))
+        page.click(".notes .purge")
+        page.wait(shows("This cannot be undone"))
+        page.click("main .danger")
+        page.wait("location.search.startsWith('?view=trash') && " + shows("The trash is empty"))
+        assert "Tea" not in room.run("list", "--trash")
         return page.problems
+
+
+def a_tag_is_renamed(room):
+    note = room.add("Tea", "Green.", "--tag", "drink")
+    with room.page() as page:
+        page.click(".sidebar .tags a")
+        page.wait(shows("#drink", "h1"))
+        page.click(".rename summary")
+        page.click("#new-name")
+        page.press("End", "Control")
+        page.type("s")
+        page.click(".rename button")
+        page.wait(shows("#drinks", "h1") + " && " + shows("Tea", ".notes"))
+        assert "drinks" in room.run("show", note, "--json")
+        return page.problems
+
+
+def an_attachment_is_detached(room):
+    note = room.add("Tea", "Green.")
+    picture = room.path / "cup.png"
+    picture.write_bytes(PICTURE)
+    room.run("attach", note, str(picture))
+    with room.page() as page:
+        page.open(f"{room.base}/notes/{note}")
+        page.wait("document.querySelector('.attachments img')?.naturalWidth == 2")
+        page.click(".attachments form button")
+        page.wait("!document.querySelector('.attachments')")
+        assert "cup.png" not in room.run("attachments", note)
+        return page.problems
+
+
+def sign_in(page, room, server, device):
+    """Signs a device in to a server, from the page of its list."""
+    page.click(".sidebar a[href='/sync']")
+    page.wait("location.pathname == '/sync'")
+    page.click("main a[href='/account']")
+    page.wait("document.querySelector('#server')")
+    fill(page, "#server", server)
+    fill(page, "#name", "ada")
+    fill(page, "#password", PASSWORD)
+    fill(page, "#device", device)
+    page.click("main button.primary")
+    page.wait("location.pathname == '/sync' && " + shows("ada"))
+    page.open(room.base)
+
+
+def two_devices_keep_in_step_without_a_terminal(room):
+    with rooms.Room(room.program, room.chromium) as other:
+        server = room.start_server("ada", PASSWORD)
+        with room.page() as desk, other.page(NARROW) as bag:
+            sign_in(desk, room, server, "desk")
+            other.menu(bag)
+            sign_in(bag, other, server, "bag")
+
+            desk.click("header .button.primary")
+            desk.wait("document.querySelector('.editor')")
+            fill(desk, "#body", "Tea\n\nSteep it.")
+            desk.click("[data-key=s]")
+            desk.wait(is_note("Tea"))
+            bag.wait(shows("Tea", ".notes"), SYNC)
+            bag.click(".notes .title")
+            bag.wait(is_note("Tea"))
+
+            # Both change the same line before either has the other's text.
+            for page in (desk, bag):
+                page.click("[data-key=e]")
+                page.wait("document.querySelector('.editor')")
+            fill(desk, "#body", " For two minutes.")
+            fill(bag, "#body", " For four minutes.")
+            desk.click("[data-key=s]")
+            desk.wait(is_note("Tea"))
+            bag.wait(shows("changed elsewhere; saving merges both"), SYNC)
+            bag.click("[data-key=s]")
+            bag.wait("location.pathname.startsWith('/conflicts/')")
+            bag.wait(shows("two minutes") + " && " + shows("four minutes"))
+            bag.click("form:has([name=keep][value=ours]) button")
+            bag.wait("location.pathname == '/conflicts' && " + shows("Resolved"))
+            kept = other.run("list", "--json")
+            bag.open(other.base)
+            bag.wait("document.querySelectorAll('.notes > li').length == 1")
+            desk.open(room.base)
+            desk.wait("document.querySelectorAll('.notes > li').length == 1", SYNC)
+            assert "Tea" in kept
+
+            bag.open(f"{other.base}/account/devices")
+            bag.wait(shows("desk") + " && " + shows("this device"))
+            assert bag.run("document.documentElement.scrollWidth") <= NARROW[0]
+            accessibility.check(bag, "devices")
+            return desk.problems + bag.problems
 
 
 def another_browser_gets_no_notes(room):
@@ -352,10 +449,12 @@ def no_page_has_an_obstacle(room):
 
 
 # Pages that are checked for obstacles beside those above.
-PAGES = ["/history", "/notes/NOTE/history", "/conflicts", "/sync", "/account", "/notes/GONE/purge", "/trash/purge"]
+PAGES = ["/history", "/notes/NOTE/history", "/conflicts", "/sync", "/account", "/notes/GONE/purge", "/trash/purge",
+         "/account/devices", "/graph"]
+
 
 def journeys(names):
-    own = [each for name, each in globals().items() if inspect.isfunction(each) and "_" in name and name != "is_note"]
+    own = [each for name, each in globals().items() if inspect.isfunction(each) and "_" in name and name not in ("is_note", "sign_in")]
     return [each for each in own if not names or each.__name__ in names]
 
 

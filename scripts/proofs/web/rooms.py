@@ -13,7 +13,8 @@ sys.path.insert(0, str(ROOT / "scripts/site"))
 
 import browser  # noqa: E402
 
-WIDE, NARROW = (1280, 800), (390, 800)
+# A window, and the narrowest screen of WCAG (1.4.10 Reflow).
+WIDE, NARROW = (1280, 800), (320, 640)
 
 
 class Room:
@@ -27,12 +28,17 @@ class Room:
             "NOTESCTL_DATA_DIR": str(self.path / "data"), "NOTESCTL_PAGER": "cat",
         }  # fmt: skip
         self.server = None
+        self.host = None
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.stop()
+        if self.host:
+            self.host.kill()
+            self.host.wait()
+            self.host.stderr.close()
         shutil.rmtree(self.path)
 
     def run(self, *arguments, text=None, **variables):
@@ -62,6 +68,17 @@ class Room:
         self.base = address.partition("/?")[0]
         return address
 
+    def start_server(self, account, password):
+        """Starts a server with an account for devices. Returns its address."""
+        secret, folder = self.path / "password", str(self.path / "host")
+        secret.touch(0o600)
+        secret.write_text(password + "\n")
+        self.run("--data-dir", folder, "server", "user", "add", account, "--password-file", str(secret))
+        self.host = subprocess.Popen(
+            [self.program, "--data-dir", folder, "serve", "--listen", "127.0.0.1:0", "--log-level", "error"],
+            env=self.environment, stderr=subprocess.PIPE, text=True)
+        return self.host.stderr.readline().strip().removeprefix("listening on ")
+
     def stop(self):
         """Kills the front, as a crash would."""
         if self.server:
@@ -76,3 +93,8 @@ class Room:
         page.open(self.serve())
         page.wait("location.search == '' && document.querySelector('main h1').textContent == 'Notes'")
         return page
+
+    @staticmethod
+    def menu(page):
+        """Opens the menu with the places, which is at the side of a wide page."""
+        page.click(".menu")

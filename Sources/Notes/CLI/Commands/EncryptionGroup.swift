@@ -146,8 +146,7 @@ struct EncryptionUnlockCommand: NotesctlCommand {
   func run(on screen: EncryptionScreen) async throws {
     let secret = try SecretInput(console: screen.console).secret(passphrase, recovery)
     try await screen.encryption.run { await $0.unlock(by: secret) }
-    try screen.console.write(
-      "This device has the key of the vault.  \(.dim, "Next: notesctl sync")\n", to: .notice)
+    try EncryptionText.unlocked(on: screen.console)
   }
 }
 

@@ -26,6 +26,11 @@ enum EncryptionText {
     try console.write("It is stored nowhere, and makes earlier codes void.\n", to: .error)
   }
 
+  /// Says that this device has the key now.
+  static func unlocked(on console: any Console) throws {
+    try console.write("This device has the key of the vault.  \(.dim, "Next: notesctl sync")\n", to: .notice)
+  }
+
   /// Seals everything in the vault, and says what was done, or which command goes on after a failure.
   @MainActor
   static func seal(on screen: EncryptionScreen, resumedBy command: StyledText) async throws {

@@ -32,6 +32,8 @@ extension MarkdownPage {
       write(destination: destination, of: content, to: &page)
     case .image(let description, let source, _):
       page.add("[image: \(description.isEmpty ? source : description)]", formatting.isLink ? .link : .dim)
+    case .embed(let label, let target):
+      page.add(label == target ? "![[\(target)]]" : "![[\(target)|\(label)]]", .link)
     case .wikiLink(let content, let target):
       inner.isLink = true
       page.add(content.plainText == target ? "[[" : "[[\(target)|", .link)

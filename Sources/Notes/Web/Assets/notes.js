@@ -20,6 +20,9 @@
     return new DOMParser().parseFromString(await response.text(), "text/html");
   }
 
+  /** The reason why a form was refused, as the page of the response says it. */
+  const reasonOf = (page) => (find(".problem, .reason", page) ?? page.body).textContent.trim();
+
   /** Shows a notice above the text, instead of an earlier one with the same name. */
   function notice(name, text, actions = {}) {
     find(`[data-notice="${name}"]`)?.remove();
@@ -181,12 +184,25 @@
 
   // MARK: The editor
 
+  /** Compares the form with that of the note as it is now. */
+  let followBase;
+
   if (editor) {
     const fields = ["title", "notebook", "tags", "body"].map((name) => editor.elements.namedItem(name));
     const base = editor.elements.namedItem("base");
     const name = `draft ${editor.dataset.draft}${location.search}`;
     const isChanged = () => fields.some((field) => field.value !== field.defaultValue);
     let isSaved = false;
+    let loadedBase = base.value;
+
+    followBase = (other) => {
+      const now = other?.elements.namedItem("base").value;
+      if (!now || now === base.value) return;
+      // Only attachments or such changed, unless this is a draft of an earlier text.
+      const isSameText = fields.every((field) => other.elements.namedItem(field.name).defaultValue === field.defaultValue);
+      if (isSameText && base.value === loadedBase) base.value = loadedBase = now;
+      else notice("live", "This note changed elsewhere; saving merges both.");
+    };
 
     const keep = () => {
       if (isSaved) return;
@@ -202,14 +218,13 @@
     // At once, so that nothing moves when the first preview comes.
     preview.hidden = false;
     const token = editor.elements.namedItem("token").value;
+    const body = editor.elements.namedItem("body");
     let shown = 0;
     const show = async () => {
       const number = ++shown;
       try {
-        const body = new URLSearchParams({
-          token, body: editor.elements.namedItem("body").value, note: editor.dataset.draft.split("/")[2] ?? "",
-        });
-        const response = await fetch("/preview", { method: "POST", body });
+        const form = new URLSearchParams({ token, body: body.value, note: editor.dataset.draft.split("/")[2] ?? "" });
+        const response = await fetch("/preview", { method: "POST", body: form });
         if (!response.ok || number !== shown) return;
         const part = document.createElement("template");
         part.innerHTML = await response.text();
@@ -250,6 +265,54 @@
     }
     show();
 
+    // MARK: Files that are pasted or dropped
+
+    /** The name of a file; that of a pasted picture is the same for all of them. */
+    function nameOf(file, isPasted) {
+      if (!isPasted || file.name !== "image.png") return file.name;
+      return `pasted-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-")}.png`;
+    }
+
+    async function attach(files, isPasted) {
+      if (!base.value) return notice("problem", "Save this note first: files are attached to a note that exists.");
+      const form = new FormData();
+      form.append("token", token);
+      const names = files.map((file) => nameOf(file, isPasted));
+      files.forEach((file, index) => form.append("files", file, names[index]));
+      try {
+        const response = await fetch(`${editor.dataset.draft}/attachments`, { method: "POST", body: form });
+        if (!response.redirected) {
+          return notice("problem", `Not attached. ${reasonOf(await parsed(response))}`);
+        }
+      } catch {
+        return notice("problem", "Not attached: notesctl web does not respond, or the files are too large.");
+      }
+      const links = files.map(({ type }, index) => {
+        const address = encodeURIComponent(names[index]);
+        return type.startsWith("image/") ? `![](${address})` : `[${names[index].replace(/[[\]\\]/g, "\\$&")}](${address})`;
+      });
+      body.setRangeText(links.join("\n"), body.selectionStart, body.selectionEnd, "end");
+      body.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+
+    const filesOf = (data) => [...(data?.files ?? [])];
+    body.addEventListener("paste", (event) => {
+      const files = filesOf(event.clipboardData);
+      // Programs for tables and texts give a picture of the text, too.
+      if (!files.length || event.clipboardData.types.includes("text/plain")) return;
+      event.preventDefault();
+      attach(files, true);
+    });
+    body.addEventListener("dragover", (event) => {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    });
+    body.addEventListener("drop", (event) => {
+      const files = filesOf(event.dataTransfer);
+      if (!files.length) return;
+      event.preventDefault();
+      attach(files, false);
+    });
+
     editor.addEventListener("submit", async (event) => {
       event.preventDefault();
       const button = find("[data-key=s]", editor);
@@ -263,11 +326,9 @@
           location.assign(response.url);
           return;
         }
-        const page = await parsed(response);
-        const reason = find(".problem", page) ?? find("h1", page) ?? page.body;
-        notice("problem", `Not saved. ${reason.textContent.trim()}`);
+        notice("problem", `Not saved. ${reasonOf(await parsed(response))}`);
       } catch {
-        notice("problem", "Not saved: notesctl web does not respond. Run it again; your draft stays in this browser.");
+        notice("problem", "Not saved: notesctl web does not respond. Run it again; this browser keeps your draft for this address.");
       }
       button.disabled = false;
       keep();
@@ -285,11 +346,8 @@
         return;
       }
       const page = await parsed(response);
-      replace(page, editor ? [".sidebar"] : [".sidebar", "[data-live]"]);
-      const other = editor && find("form[data-draft] [name=base]", page);
-      if (other && other.value !== editor.elements.namedItem("base").value) {
-        notice("live", "This note changed elsewhere; saving merges both.");
-      }
+      replace(page, [".sidebar", editor ? ".editor [data-live]" : "[data-live]"]);
+      followBase?.(find("form[data-draft]", page));
       if (!editor) document.title = page.title;
     } catch {
       // The next event, or the next page, shows the changes.

@@ -11,9 +11,11 @@ struct MarkdownHTML {
 
   /// Returns the HTML of a text, without a heading at its beginning that repeats the title of the page.
   func html(_ text: String, title: String) -> HTML {
-    var blocks = Markdown(parsing: text).blocks
+    let markdown = Markdown(parsing: text)
+    var blocks = markdown.blocks
     if case .heading(_, let content)? = blocks.first, content.plainText == title { blocks.removeFirst() }
-    return self.blocks(blocks)
+    let html = self.blocks(blocks)
+    return markdown.isVerbatim ? "<p class=\"notice\">This text is too large to be formatted.</p>\n\(html)" : html
   }
 
   private func blocks(_ blocks: [Markdown.Block], isTight: Bool = false) -> HTML {
@@ -88,14 +90,18 @@ struct MarkdownHTML {
     case .link(let content, let destination, _): link(inlines(content), .destination(destination))
     case .wikiLink(let content, let target): link(inlines(content), .note(target))
     case .image(let description, let source, _):
-      if let path = image(source) {
-        #"<img src="\#(path)" alt="\#(description)" loading="lazy">"#
-      } else {
-        link("\(description.isEmpty ? source : description)", .destination(source))
-      }
+      picture(source, description) ?? link("\(description.isEmpty ? source : description)", .destination(source))
+    case .embed(let label, let target):
+      // Obsidian has the width of a picture for its label.
+      picture(target, Int(label) == nil ? label : target) ?? link("\(label)", .note(target))
     case .softBreak: "\n"
     case .hardBreak: "<br>\n"
     }
+  }
+
+  /// Returns an image; `nil` if it is not on this machine.
+  private func picture(_ source: String, _ description: String) -> HTML? {
+    image(source).map { #"<img src="\#($0)" alt="\#(description)" loading="lazy">"# }
   }
 
   private func link(_ content: HTML, _ link: MarkdownLink) -> HTML {

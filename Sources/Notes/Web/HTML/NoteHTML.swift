@@ -33,7 +33,11 @@ struct NoteHTML {
   /// Returns the path of a link to a note; `nil` for one to a heading of the same note.
   private func address(of link: NoteLink) -> String? { link.target.isEmpty ? nil : WebPath.go(to: link.target) }
 
-  private func image(_ source: String) -> String? { attachment(source) }
+  /// Returns the path of an attachment that browsers show, by its name. Others are links.
+  private func image(_ source: String) -> String? {
+    let name = source.lowercased()
+    return [".png", ".jpg", ".jpeg", ".gif", ".webp"].contains { name.hasSuffix($0) } ? attachment(source) : nil
+  }
 
   /// Returns the path of the attachment that a link names, or whose file it leads to in a folder of Markdown.
   private func attachment(_ text: String) -> String? {

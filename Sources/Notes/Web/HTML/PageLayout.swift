@@ -33,8 +33,8 @@ struct PageLayout: Sendable {
     let mark = await changes.marker()
     if let contents = cache.contents(at: mark) { return contents }
     let contents = SidebarCache.Contents(
-      notebooks: Array(try await notebooks.run { await $0.load() }.notebooks.prefix(SidebarCache.limit)),
-      tags: Array(try await tags.run { await $0.load() }.tags.prefix(SidebarCache.limit)),
+      notebooks: try await notebooks.run { await $0.load() }.notebooks,
+      tags: try await tags.run { await $0.load() }.tags,
       conflicts: try await conflicts.run { await $0.load() }.rows.count)
     cache.store(contents, at: mark)
     return contents
@@ -72,6 +72,9 @@ struct Sidebar: Sendable {
   let views: [Place]
   let notebooks: [Place]
   let tags: [Place]
+  /// The number of notebooks, and of tags, for which there is no place; `nil` for none.
+  let moreNotebooks: Int?
+  let moreTags: Int?
   /// The number of open conflicts; 0 hides them.
   let conflicts: Int
   let hasConflicts: Bool
@@ -79,6 +82,9 @@ struct Sidebar: Sendable {
 }
 
 extension Sidebar {
+  /// The number of notebooks, and of tags, that fit at the side.
+  static let limit = 300
+
   fileprivate init(_ contents: SidebarCache.Contents, showing form: NoteListForm?, sync: Sync) {
     func place(_ name: String, _ other: NoteListForm, count: String = "") -> Place {
       let isCurrent =
@@ -89,13 +95,17 @@ extension Sidebar {
       place("Notes", NoteListForm()), place("Archive", NoteListForm(scope: .archived)),
       place("Trash", NoteListForm(scope: .trash)),
     ]
-    notebooks = contents.notebooks.map { count in
+    func surplus(_ counts: [some Any]) -> Int? { counts.count > Self.limit ? counts.count - Self.limit : nil }
+    notebooks = contents.notebooks.prefix(Self.limit).map { count in
       let isRoot = count.name == .root
       return place(
         isRoot ? "Outside of notebooks" : count.name.path, NoteListForm(notebook: isRoot ? "/" : count.name.path),
         count: "\(count.notes)")
     }
-    tags = contents.tags.map { place($0.name.name, NoteListForm(tags: [$0.name.name]), count: "\($0.notes)") }
+    tags = contents.tags.prefix(Self.limit).map {
+      place($0.name.name, NoteListForm(tags: [$0.name.name]), count: "\($0.notes)")
+    }
+    (moreNotebooks, moreTags) = (surplus(contents.notebooks), surplus(contents.tags))
     conflicts = contents.conflicts
     hasConflicts = conflicts > 0
     self.sync = sync
@@ -110,9 +120,6 @@ final class SidebarCache {
     let tags: [NoteStatistics.Count<Tag>]
     let conflicts: Int
   }
-
-  /// The number of notebooks, and of tags, that fit at the side.
-  static let limit = 300
 
   private var cached: (mark: LocalChangeMarker, contents: Contents)?
 

@@ -36,7 +36,7 @@ struct AddNoteScreen: WebScreen {
     if let problem {
       return try await .page(
         .editor,
-        EditorPage(layout: layout.load("New note"), fields: fields, action: Self.route.path, problem: problem.message),
+        EditorPage(layout: layout.load("New note"), fields: fields, action: Self.route.path, problem: problem),
         status: problem.status)
     }
     guard let note = editor.state.outcome?.note else { throw WebFailure.notFound }
@@ -61,7 +61,9 @@ struct EditNoteScreen: WebScreen {
       body: note.body, base: ContentDigest(of: note).value.hexadecimal)
     return .page(
       .editor,
-      EditorPage(layout: try await layout.load(note.title), fields: fields, action: WebPath.note(note.id)))
+      EditorPage(
+        layout: try await layout.load(note.title), fields: fields, action: WebPath.note(note.id),
+        isTrashed: note.trashed != nil))
   }
 }
 
@@ -86,7 +88,7 @@ struct SaveNoteScreen: WebScreen {
       let problem = WebFailure(failure)
       let page = EditorPage(
         layout: try await layout.load(fields.title), fields: fields, action: "/notes/\(WebPath.encoded(reference))",
-        problem: problem.message)
+        problem: problem)
       return .page(.editor, page, status: problem.status)
     }
     switch editor.state.outcome {
@@ -121,12 +123,17 @@ struct EditorPage: Sendable {
   /// The path to which the form is posted.
   let action: String
   /// The reason why the form was not saved.
-  let problem: String?
+  let problem: WebFailure?
+  /// Whether the note is in the trash.
+  let isTrashed: Bool
   /// The page that the form was opened from.
   let cancel: String
 
-  init(layout: Layout, fields: EditorFields, action: String, problem: String? = nil) {
+  init(
+    layout: Layout, fields: EditorFields, action: String, problem: WebFailure? = nil, isTrashed: Bool = false
+  ) {
     (self.layout, self.fields, self.action, self.problem) = (layout, fields, action, problem)
+    self.isTrashed = isTrashed
     cancel = fields.base.isEmpty ? WebPath.home : action
   }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NotesDomain
 import NotesViewModels
 
@@ -28,6 +29,7 @@ struct ListScreen: WebScreen {
           other.order = order
           return Choice(name: order.title, address: other.address, isCurrent: order == form.order)
         },
+        first: page > 1 && notes.isEmpty ? form.address : nil,
         newer: page > 1 ? form.address(page: page - 1) : nil,
         older: rows.count > notes.count ? form.address(page: page + 1) : nil,
         newNote: "/notes/new?" + WebPath.query([("notebook", form.notebook), ("tag", form.tags.first)]),
@@ -40,6 +42,8 @@ struct ListPage: Sendable {
   let layout: Layout
   let notes: [NoteRow]
   let orders: [Choice]
+  /// The address of the first page, for one behind the last.
+  let first: String?
   /// The addresses of the pages beside this one.
   let newer: String?
   let older: String?
@@ -92,14 +96,21 @@ struct SearchScreen: WebScreen {
 
   func respond() async throws -> WebResponse {
     let text = request.query["q"] ?? ""
-    let state = try await search.run { await $0.search(SearchForm(text, limit: ListScreen.pageSize), labels: .ids) }
-    let notes = state.rows.map { NoteRow($0.value.note, times, snippet: Self.html($0.value.snippet)) }
-    return .page(
-      .search,
-      SearchPage(
-        layout: try await layout.load("Search"), text: text,
-        found: text.isEmpty ? "" : Self.count(of: notes), notes: notes, isFull: notes.count == ListScreen.pageSize,
-        isEmpty: notes.isEmpty && !text.isEmpty))
+    await search.search(SearchForm(text, limit: ListScreen.pageSize), labels: .ids)
+    // A condition that is still being typed is not an error of its own page.
+    let problem: WebFailure?
+    switch search.state.phase.failure {
+    case .query(let error)?: problem = WebFailure(error)
+    case let failure?: throw failure
+    case nil: problem = nil
+    }
+    let notes = search.state.rows.map { NoteRow($0.value.note, times, snippet: Self.html($0.value.snippet)) }
+    let page = SearchPage(
+      layout: try await layout.load("Search"), text: text,
+      found: text.isEmpty || problem != nil ? "" : Self.count(of: notes), notes: problem == nil ? notes : [],
+      isFull: notes.count == ListScreen.pageSize, isEmpty: notes.isEmpty && !text.isEmpty && problem == nil,
+      problem: problem)
+    return .page(.search, page, status: problem?.status ?? .ok)
   }
 
   private static func count(of notes: [NoteRow]) -> String {
@@ -129,6 +140,8 @@ struct SearchPage: Sendable {
   let isFull: Bool
   /// Whether there was a search, and nothing matched.
   let isEmpty: Bool
+  /// The reason why there was no search.
+  let problem: WebFailure?
 }
 
 extension NoteListForm {

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// A form with files, `multipart/form-data` (RFC 7578). No package here parses it.
 struct MultipartForm: Sendable, Hashable {
   private(set) var fields = FormFields()
@@ -13,23 +15,25 @@ struct MultipartForm: Sendable, Hashable {
     return parameter("boundary", of: type)
   }
 
-  /// Parses a body. Returns `nil` if it is malformed. O(n).
-  init?(_ bytes: [UInt8], boundary: String) {
-    guard (1...70).contains(boundary.utf8.count) else { return nil }
+  /// Parses a body. O(n).
+  ///
+  /// - Throws: ``WebFailure`` for a body that is malformed or has too many parts.
+  init(_ bytes: [UInt8], boundary: String) throws(WebFailure) {
+    guard (1...70).contains(boundary.utf8.count) else { throw .malformed }
     let delimiter = Array("\r\n--\(boundary)".utf8)
     // The first delimiter has no line break before it.
-    guard bytes.starts(with: delimiter.dropFirst(2)) else { return nil }
+    guard bytes.starts(with: delimiter.dropFirst(2)) else { throw .malformed }
     var position = delimiter.count - 2
     for _ in 0..<Self.maximumParts {
       if bytes[position...].starts(with: "--".utf8) { return }
       guard bytes[position...].starts(with: "\r\n".utf8),
         let head = Self.index(of: Array("\r\n\r\n".utf8), in: bytes, from: position, limit: Self.maximumHeadBytes),
         let end = Self.index(of: delimiter, in: bytes, from: head + 2)
-      else { return nil }
-      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { return nil }
+      else { throw .malformed }
+      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { throw .malformed }
       position = end + delimiter.count
     }
-    return nil
+    throw .tooManyParts
   }
 
   private mutating func add(head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) -> Bool {
@@ -45,12 +49,14 @@ struct MultipartForm: Sendable, Hashable {
     return true
   }
 
-  /// Returns a parameter of a field. Browsers write `%22` for a quote in a name, and leave semicolons as they are.
+  /// Returns a parameter of a field. Browsers escape quotes and line breaks in a name, and leave all else as it is
+  /// (<https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data>).
   private static func parameter(_ name: String, of field: String) -> String? {
     // By scalars: a combining mark at the beginning of a name would make another character of the quote.
     let parameters = /;[ \t]*([^=;"]+)=(?:"([^"]*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
     for match in field.matches(of: parameters) where match.1.lowercased() == name {
-      return String(match.2 ?? match.3 ?? "").replacing("%22", with: "\"")
+      return String(match.2 ?? match.3 ?? "").replacing("%22", with: "\"").replacing("%0D", with: "\r")
+        .replacing("%0A", with: "\n")
     }
     return nil
   }
@@ -66,4 +72,9 @@ struct MultipartForm: Sendable, Hashable {
     }
     return nil
   }
+}
+
+extension WebFailure {
+  fileprivate static let tooManyParts = WebFailure(
+    status: .contentTooLarge, message: "The form has a thousand files or more.", hint: "Attach fewer at a time.")
 }

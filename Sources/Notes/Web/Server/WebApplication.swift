@@ -13,7 +13,7 @@ func buildWebApplication(
   onReady: @escaping @Sendable (String) -> Void = { _ in }
 ) -> Application<RouterResponder<BasicRequestContext>> {
   let responder = WebResponder(templates: templates)
-  let router = Router()
+  let router = Router(options: .autoGenerateHeadEndpoints)
   router.add(middleware: SecurityHeaders())
   router.add(middleware: WebGuard(session: session, responder: responder))
   for asset in WebAsset.allCases {
@@ -29,7 +29,6 @@ func buildWebApplication(
       }
     }
   }
-  router.get("**") { _, _ in responder.failure(WebFailure.notFound) }
   var logger = Logger(label: "notesctl.web")
   // The person at the terminal sees what happens in the browser.
   logger.logLevel = .critical
@@ -59,7 +58,7 @@ extension WebRequest {
     let bytes = Array(body.readableBytesView)
     let type = request.headers[.contentType] ?? ""
     if let boundary = MultipartForm.boundary(of: type) {
-      guard let parts = MultipartForm(bytes, boundary: boundary) else { throw WebFailure.malformed }
+      let parts = try MultipartForm(bytes, boundary: boundary)
       (form, files) = (parts.fields, parts.files)
     } else {
       guard let text = String(validating: bytes, as: UTF8.self), let fields = FormFields(urlEncoded: text) else {

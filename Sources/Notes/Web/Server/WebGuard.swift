@@ -28,7 +28,8 @@ struct WebGuard: RouterMiddleware {
     case .post: return responder.refusal(.forbidden, "The form is of another page.")
     default: return responder.refusal(.methodNotAllowed, "Pages are read, and forms are posted.")
     }
-    return try await next(request, context)
+    // A path without a page, or one that only forms have.
+    do { return try await next(request, context) } catch is HTTPError { return responder.failure(.notFound) }
   }
 
   /// Returns whether a page of this front made the request, by what the browser says and no script can change.
