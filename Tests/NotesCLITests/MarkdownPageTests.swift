@@ -142,7 +142,7 @@ import Testing
     #expect(page.hasSuffix("header header header header hea…: b\n"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a megabyte is rendered`() {
     let count = 1_000_000 / Self.sample.utf8.count
     let page = text(String(repeating: Self.sample, count: count), width: 80, hasColor: true)

@@ -79,7 +79,7 @@ struct BudgetTests {
     #expect(other.transfer(to: ada))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a request waits until its amount is free`() async throws {
     let budget = budget(10, account: 6)
     let first = try #require(budget.lease(6, for: ada))
@@ -89,7 +89,7 @@ struct BudgetTests {
     #expect(lease != nil && budget.used == 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `the owner that has the least is the next`() async throws {
     // Given
     let budget = budget(4, account: 4)
@@ -107,7 +107,7 @@ struct BudgetTests {
     #expect(await greedy.value != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a large request is not overtaken by small ones`() async throws {
     let budget = budget(4, account: 4)
     let held = try #require(budget.lease(2, for: ada))
@@ -121,7 +121,7 @@ struct BudgetTests {
     #expect(await small.value != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a request that has waited for its time gives up`() async throws {
     // Given
     let clock = ManualClock { _ in true }
@@ -138,7 +138,7 @@ struct BudgetTests {
     #expect(budget.lease(1, for: eve) != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a request that is cancelled does not wait`() async throws {
     let budget = budget(1, account: 1)
     let held = try #require(budget.lease(1, for: ada))

@@ -38,7 +38,7 @@ struct LogQueueTests {
     #expect(log.lines == (0..<5000).map { "\($0)" })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `an output that is stuck delays no caller, and lines beyond the limit are dropped and counted`() async {
     // Given
     let output = StuckOutput()

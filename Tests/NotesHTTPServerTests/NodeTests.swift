@@ -24,7 +24,7 @@ import Wiring
     second = server
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a long poll at one node ends when a device sends a change to another`() async throws {
     try await withNodes { first, second in
       let epoch = try await epoch(second)
@@ -43,7 +43,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a long poll at one node ends when its device is revoked at another`() async throws {
     try await withNodes { _, second in
       let epoch = try await epoch(second)
@@ -56,7 +56,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `after messages may have been missed, a long poll of a revoked device ends`() async throws {
     try await withNodes { _, second in
       let epoch = try await epoch(second)
@@ -69,7 +69,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `after messages may have been missed, many long polls end in portions`() async throws {
     // Given
     let revocations = RevocationNotifier()

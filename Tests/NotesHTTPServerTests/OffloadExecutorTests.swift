@@ -27,7 +27,7 @@ struct OffloadExecutorTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `offloaded work that computes does not delay other tasks`() async throws {
     // Given
     let begun = Counter()

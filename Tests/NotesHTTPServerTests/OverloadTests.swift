@@ -113,7 +113,7 @@ struct OverloadTests {
     #expect(graph.root.budgets.responseBytes.used == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a page that was read counts as used while it waits to be encoded`() async throws {
     // Given
     let server = try TestServer()

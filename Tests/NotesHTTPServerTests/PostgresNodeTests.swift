@@ -24,7 +24,7 @@ import Wiring
     address = try await PostgresCluster.shared.makeSchema()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a change at one node wakes a device that watches at the other`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a change at one node wakes a device that watches at the other`() async throws {
     try await withNodes { first, second in
       let epoch = try await epoch(second)
       async let waited = watch(second, epoch)
@@ -37,7 +37,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a device that is revoked at one node is refused by the other at once, and its wait there ends`() async throws {
     try await withNodes { first, second in
       let epoch = try await epoch(second)
@@ -58,7 +58,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a batch whose node dies between commit and answer is answered by the other node, and applied once`()
     async throws
   {

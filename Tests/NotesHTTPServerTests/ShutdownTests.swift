@@ -20,7 +20,7 @@ struct ShutdownTests {
     func requests() async -> AsyncStream<Void> { signals.stream }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a long poll is answered, and readiness ends, before the listener closes`() async throws {
     // Given
     let clock = ManualClock { _ in true }
@@ -75,7 +75,7 @@ struct ShutdownTests {
     func messages() -> AsyncStream<NodeMessage> { AsyncStream { _ in } }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a server that stops sends its last messages to the other nodes, and does not wait for long`() async throws {
     // Given
     let signals = ManualSignals()
@@ -99,7 +99,7 @@ struct ShutdownTests {
     try await serving
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `refused attempts are written once a minute`() async throws {
     // Given
     let clock = ManualClock { _ in true }
@@ -116,7 +116,7 @@ struct ShutdownTests {
     #expect(accounts.auditLogWrites >= 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a server that stops leaves its store without a log`() async throws {
     // Given
     let signals = ManualSignals()
@@ -133,7 +133,7 @@ struct ShutdownTests {
     #expect(server.store.isConsolidated)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `an address that is not available is an error`() async throws {
     let server = try TestServer()
     let signals = ManualSignals()

@@ -7,7 +7,7 @@ import Testing
 
 /// A database that does not answer, since a synchronous standby is gone, or for another reason.
 @Suite("Answers that do not come") struct AnswerTests {
-  @Test(.timeLimit(.minutes(1)), arguments: [[], ["client_min_messages = error"]])
+  @Test(.timeLimit(.minutes(5)), arguments: [[], ["client_min_messages = error"]])
   func `a commit that a standby has not confirmed, and whose wait was cancelled, may have been made`(
     settings: [String]
   ) async throws {
@@ -22,7 +22,7 @@ import Testing
     try cluster.stop()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a commit that waits for a standby does not keep a task that is cancelled`()
+  @Test(.timeLimit(.minutes(5))) func `a commit that waits for a standby does not keep a task that is cancelled`()
     async throws
   {
     // Given
@@ -36,7 +36,7 @@ import Testing
     try cluster.stop()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a commit is given up after a while, and its connection is in use meanwhile`()
+  @Test(.timeLimit(.minutes(5))) func `a commit is given up after a while, and its connection is in use meanwhile`()
     async throws
   {
     // Given
@@ -63,7 +63,7 @@ import Testing
     try cluster.stop()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a statement without an answer in time fails, and does not run again`()
+  @Test(.timeLimit(.minutes(5))) func `a statement without an answer in time fails, and does not run again`()
     async throws
   {
     // Given
@@ -88,7 +88,7 @@ import Testing
     #expect(try await pool.run { try $0.first("SELECT 7::bigint") { $0.int(0) } } == 7)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a transaction without a limit of time outlasts the limit of an answer`()
+  @Test(.timeLimit(.minutes(5))) func `a transaction without a limit of time outlasts the limit of an answer`()
     async throws
   {
     // Given
@@ -118,7 +118,7 @@ import Testing
     #expect(try await waiting.value == "0")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the health is found out in time although the database does not answer`()
+  @Test(.timeLimit(.minutes(5))) func `the health is found out in time although the database does not answer`()
     async throws
   {
     // Given

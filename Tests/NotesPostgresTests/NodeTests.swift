@@ -63,7 +63,7 @@ import Testing
     #expect(throws: StoreError.self) { try test.node() }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `nodes write while an upgrade waits for a table that a dump reads`() async throws
+  @Test(.timeLimit(.minutes(5))) func `nodes write while an upgrade waits for a table that a dump reads`() async throws
   {
     // Given
     try await nodes[0].write(.main) { try $0.save(state: .start) }
@@ -95,7 +95,7 @@ import Testing
     try await Self.append(2, to: nodes[2])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a write of a vault whose account is removed by another node meanwhile finds no vault`() async throws {
     // Given
     let accounts = PostgresAccountStore(database: test.database)

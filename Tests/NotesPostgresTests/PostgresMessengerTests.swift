@@ -25,7 +25,7 @@ import Testing
     try await clause.check(NodeMessengerContract.Subject(first: nodes[0], second: nodes[1]))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `equal messages that wait are sent once`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `equal messages that wait are sent once`() async throws {
     // Given a node that cannot send yet
     var others = nodes[1].messages().makeAsyncIterator()
     #expect(await others.next() == .gap)
@@ -85,7 +85,7 @@ import Testing
     #expect(await others.next() == change)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a node that always has messages to send has sent those so far soon`()
+  @Test(.timeLimit(.minutes(5))) func `a node that always has messages to send has sent those so far soon`()
     async throws
   {
     // Given a message that waits for the connection
@@ -112,7 +112,7 @@ import Testing
     node.unblock()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `waiting for messages to be sent ends with its task`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `waiting for messages to be sent ends with its task`() async throws {
     let node = try BlockedNode(of: test)
     try await node.block()
     node.messenger.send(change)
@@ -122,7 +122,7 @@ import Testing
     node.unblock()
   }
 
-  @Test(.timeLimit(.minutes(1))) func `messages are sent although the idle connection was ended`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `messages are sent although the idle connection was ended`() async throws {
     // Given
     var others = nodes[1].messages().makeAsyncIterator()
     #expect(await others.next() == .gap)
@@ -135,7 +135,7 @@ import Testing
     #expect(await others.next() == revocation)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `after messages could not be sent, the next ones say so`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `after messages could not be sent, the next ones say so`() async throws {
     // Given
     var others = nodes[1].messages().makeAsyncIterator()
     #expect(await others.next() == .gap)
@@ -151,7 +151,7 @@ import Testing
     #expect(await others.next() == revocation)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a node with too many messages to send sends that there were some`() async throws
+  @Test(.timeLimit(.minutes(5))) func `a node with too many messages to send sends that there were some`() async throws
   {
     // Given
     var others = nodes[1].messages().makeAsyncIterator()

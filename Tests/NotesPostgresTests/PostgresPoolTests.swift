@@ -9,7 +9,7 @@ import Testing
 @Suite("A pool of connections") struct PostgresPoolTests {
   private static let other = VaultID("other-1") ?? .main
 
-  @Test(.timeLimit(.minutes(1))) func `the waiting writes of one vault leave connections to the other vaults`()
+  @Test(.timeLimit(.minutes(5))) func `the waiting writes of one vault leave connections to the other vaults`()
     async throws
   {
     // Given
@@ -34,7 +34,7 @@ import Testing
     #expect(pool.use.waiting == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the waiting reads of one vault let another vault go first`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the waiting reads of one vault let another vault go first`() async throws {
     // Given
     let pool = try await TestDatabase(connections: 1).database.pool
     let gate = DispatchSemaphore(value: 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["first", "other"] + Array(repeating: "main", count: 5))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `strangers whose tokens are looked up let vaults go first`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `strangers whose tokens are looked up let vaults go first`() async throws {
     // Given
     let pool = try await TestDatabase(connections: 1).database.pool
     let (gate, order) = (DispatchSemaphore(value: 0), Order())
@@ -87,7 +87,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["first", "vault"] + Array(repeating: "stranger", count: 5))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a transaction that waits for too long is refused, and readiness ends until the connections get on`()
     async throws
   {
@@ -134,7 +134,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["stuck"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a request that is cancelled while it waits gives up its place`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a request that is cancelled while it waits gives up its place`() async throws {
     // Given
     let pool = try await TestDatabase(connections: 1).database.pool
     let (gate, order) = (DispatchSemaphore(value: 0), Order())
@@ -160,7 +160,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["first", "next", "next"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a task that is cancelled before it asks for a connection gets none`()
+  @Test(.timeLimit(.minutes(5))) func `a task that is cancelled before it asks for a connection gets none`()
     async throws
   {
     // Given
@@ -177,7 +177,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["next"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a write that waits for a connection in vain shows it, although another one of its vault waits behind it`()
     async throws
   {

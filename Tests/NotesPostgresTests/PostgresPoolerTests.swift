@@ -52,7 +52,7 @@ import Wiring
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a node that listens through a pooler says that messages do not arrive`()
+  @Test(.timeLimit(.minutes(5))) func `a node that listens through a pooler says that messages do not arrive`()
     async throws
   {
     // Given

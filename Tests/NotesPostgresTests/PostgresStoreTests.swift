@@ -50,7 +50,7 @@ import Wiring
       })
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a node that does not get its share of the lock back is not ready until it does`()
+  @Test(.timeLimit(.minutes(5))) func `a node that does not get its share of the lock back is not ready until it does`()
     async throws
   {
     // Given a node that does not listen yet, as one that has lost its connection

@@ -111,7 +111,7 @@ struct DiskArchiveUnpackerTests {
     }
   }
 
-  @Test("Thousands of notes with one title have files in a moment", .timeLimit(.minutes(1)))
+  @Test("Thousands of notes with one title have files in a moment", .timeLimit(.minutes(5)))
   func equalTitles() throws {
     let archive = try ArchiveFolder(in: folder.file("temporary"))
     let paths = (0..<30_000).map { _ in archive.reserveNote(title: "Rye", notebook: "") }

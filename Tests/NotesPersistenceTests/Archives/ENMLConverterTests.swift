@@ -56,7 +56,7 @@ struct ENMLConverterTests {
   }
 
   @Test(
-    "A text of open brackets, and links in each other, are converted in a moment", .timeLimit(.minutes(1)),
+    "A text of open brackets, and links in each other, are converted in a moment", .timeLimit(.minutes(5)),
     arguments: [("[a", "", "[a", ""), ("[a", "]", "[a", "]"), ("<a href=\"http://a\">", "</a>", "[", "](http://a)")])
   func manyBrackets(_ opening: String, _ closing: String, _ before: String, _ after: String) throws {
     // Given
@@ -70,7 +70,7 @@ struct ENMLConverterTests {
     #expect(markdown.utf8.elementsEqual((expected + "\n").utf8))
   }
 
-  @Test("A table is not filled up to many more cells than it has", .timeLimit(.minutes(1)))
+  @Test("A table is not filled up to many more cells than it has", .timeLimit(.minutes(5)))
   func largeTables() throws {
     let wide = "<tr>" + String(repeating: "<td>a</td>", count: 30_000) + "</tr>"
     let text = try markdown("<table>\(wide)\(String(repeating: "<tr><td>b</td></tr>", count: 30_000))</table>")

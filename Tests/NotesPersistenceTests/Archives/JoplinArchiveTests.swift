@@ -175,7 +175,7 @@ struct JoplinArchiveTests {
   }
 
   @Test(
-    "A long line of links that do not end is read in a moment", .timeLimit(.minutes(1)),
+    "A long line of links that do not end is read in a moment", .timeLimit(.minutes(5)),
     arguments: ["", ")"])
   func openLinks(_ end: String) throws {
     let line = String(repeating: "[x](:/\(Export.id("b")) ", count: 20_000) + end

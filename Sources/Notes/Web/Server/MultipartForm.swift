@@ -18,22 +18,23 @@ struct MultipartForm: Sendable, Hashable {
   /// Parses a body. O(n).
   ///
   /// - Throws: ``WebFailure`` for a body that is malformed or has too many parts.
-  init(_ bytes: [UInt8], boundary: String) throws(WebFailure) {
-    guard (1...70).contains(boundary.utf8.count) else { throw .malformed }
+  @inline(never)  // the optimizer of Swift 6.3 crashes on an asynchronous function with this in it
+  init(_ bytes: [UInt8], boundary: String) throws {
+    guard (1...70).contains(boundary.utf8.count) else { throw WebFailure.malformed }
     let delimiter = Array("\r\n--\(boundary)".utf8)
     // The first delimiter has no line break before it.
-    guard bytes.starts(with: delimiter.dropFirst(2)) else { throw .malformed }
+    guard bytes.starts(with: delimiter.dropFirst(2)) else { throw WebFailure.malformed }
     var position = delimiter.count - 2
     for _ in 0..<Self.maximumParts {
       if bytes[position...].starts(with: "--".utf8) { return }
       guard bytes[position...].starts(with: "\r\n".utf8),
         let head = Self.index(of: Array("\r\n\r\n".utf8), in: bytes, from: position, limit: Self.maximumHeadBytes),
         let end = Self.index(of: delimiter, in: bytes, from: head + 2)
-      else { throw .malformed }
-      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { throw .malformed }
+      else { throw WebFailure.malformed }
+      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { throw WebFailure.malformed }
       position = end + delimiter.count
     }
-    throw .tooManyParts
+    throw WebFailure.tooManyParts
   }
 
   private mutating func add(head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) -> Bool {
