@@ -127,7 +127,7 @@ def syncs(programs, runs, is_encrypted):
         action()
         return (time.perf_counter() - start) * 1000
 
-    corpus = write_corpus(NOTES)
+    corpus = write_corpus(NOTES) / "linked"
     with System(programs["notesctl"], devices=2) as system:
         first, second = system.devices
         if is_encrypted:
