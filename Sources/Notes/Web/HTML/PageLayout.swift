@@ -1,3 +1,4 @@
+import Mustache
 import NotesDomain
 import NotesViewModels
 
@@ -79,6 +80,18 @@ struct Sidebar: Sendable {
   let conflicts: Int
   let hasConflicts: Bool
   let sync: Sync
+}
+
+extension Sidebar.Place: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "address": address
+    case "count": count
+    case "isCurrent": isCurrent
+    default: nil
+    }
+  }
 }
 
 extension Sidebar {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Mustache
 import NotesDomain
 import NotesViewModels
 
@@ -82,6 +83,34 @@ struct NoteRow: Sendable {
     modified = times.short(note.modified)
     (isPinned, isArchived, isTrashed) = (note.isPinned, note.isArchived, note.trashed != nil)
     self.snippet = snippet
+  }
+}
+
+extension Choice: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "address": address
+    case "isCurrent": isCurrent
+    default: nil
+    }
+  }
+}
+
+extension NoteRow: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "address": address
+    case "title": title
+    case "notebook": notebook
+    case "tags": tags
+    case "modified": modified
+    case "isPinned": isPinned
+    case "isArchived": isArchived
+    case "isTrashed": isTrashed
+    case "snippet": snippet
+    default: nil
+    }
   }
 }
 
