@@ -24,7 +24,8 @@ struct SyncBenchmark {
         plain.append(try child(.plain, notes))
         encrypted.append(try child(.encrypted, notes))
       }
-      measurements.append(Measurement(notes: notes, plain: Costs(fastestOf: plain), encrypted: Costs(fastestOf: encrypted)))
+      measurements.append(
+        Measurement(notes: notes, plain: Costs(fastestOf: plain), encrypted: Costs(fastestOf: encrypted)))
     }
     try save(measurements)
     print(Report(measurements).text)

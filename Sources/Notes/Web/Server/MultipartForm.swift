@@ -31,7 +31,9 @@ struct MultipartForm: Sendable, Hashable {
         let head = Self.index(of: Array("\r\n\r\n".utf8), in: bytes, from: position, limit: Self.maximumHeadBytes),
         let end = Self.index(of: delimiter, in: bytes, from: head + 2)
       else { throw WebFailure.malformed }
-      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else { throw WebFailure.malformed }
+      guard add(head: bytes[position..<head], content: bytes[min(head + 4, end)..<end]) else {
+        throw WebFailure.malformed
+      }
       position = end + delimiter.count
     }
     throw WebFailure.tooManyParts
