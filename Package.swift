@@ -60,22 +60,15 @@ let package = Package(
     // The adapters: each implements ports of the core, and knows no other adapter.
     layer(
       "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
-      resources: [
-        "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "0006-links",
-        "0007-files", "0008-encryption", "server/0001-server",
-        "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
-      ].map { "Schema/\($0).sql" }),
+      resources: ["Schema"]),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPostgres"),
-    layer(
-      "Postgres", ["NotesDomain", "Wiring", "CPostgres"],
-      resources: ["0001-server", "0002-attempts", "0003-identity"].map { "Schema/\($0).sql" }),
+    layer("Postgres", ["NotesDomain", "Wiring", "CPostgres"], resources: ["Schema"]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Encryption", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
-    layer(
-      "Server", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords/common-passwords.txt"]),
+    layer("Server", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords"]),
     layer(
       "HTTPClient",
       ["NotesHTTPAPI", "NotesDomain", "Wiring", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"]),
@@ -102,15 +95,14 @@ let package = Package(
       [
         "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
         "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
-      ], resources: ["css", "js", "svg"].map { "Assets/notes.\($0)" } + templates.map { "Templates/\($0).mustache" }),
+      ], resources: ["Assets", "Templates"]),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
     program(
       "notesctl",
       adapters + [
         "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesEncryption", "NotesViewModels", "NotesCLI",
-        "NotesWeb", "NotesDomain",
-      ]
-        + ["WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo"], "Sources/notesctl"),
+        "NotesWeb", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo",
+      ], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
     layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
@@ -145,15 +137,14 @@ let package = Package(
       of: "NotesHTTPServer",
       fakes + [
         "NotesServer", "NotesPostgres", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore",
-        "NIOSSL",
-        "NIOEmbedded", "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
+        "NIOSSL", "NIOEmbedded", "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
     tests(
       of: "NotesWeb",
-      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Crypto"],
+      fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Mustache", "Crypto"],
       exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
@@ -178,14 +169,6 @@ let package = Package(
       path: "Examples/Testing", swiftSettings: strict),
   ] + tools
 )
-
-/// The templates of the pages in a browser.
-nonisolated var templates: [String] {
-  [
-    "account", "conflict", "conflicts", "devices", "difference", "editor", "entry", "error", "expired", "help",
-    "history", "layout", "list", "note", "purge", "row", "search", "sidebar", "sync", "version", "versions",
-  ]
-}
 
 // MARK: - How targets are declared
 

@@ -1,6 +1,7 @@
 -- Version 8: end-to-end encryption; see EncryptionStore. No secrets are here.
 
--- The latest keyring of each vault that was ever encrypted. It stays after the device has signed out.
+-- The latest keyring of each vault that was ever encrypted. It stays after the device has signed out. The generation 0, with no
+-- bytes, is that of a vault that this device only knows to be encrypted. The work under way is a raw EncryptionStage.
 CREATE TABLE keyring (
   vault TEXT PRIMARY KEY,
   generation INTEGER NOT NULL,

@@ -10,6 +10,7 @@ import WiringDefinitions
 @main
 struct Notesctl {
   static func main() async {
+    occupyStandardDescriptors()
     let program = CommandLineInterface(
       build: buildDetails, environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
       modules: productionModules)
@@ -20,6 +21,14 @@ struct Notesctl {
     }
     let status = await program.run(arguments) { exit($0.rawValue) }
     exit(status.rawValue)
+  }
+
+  /// Opens what a caller closed of standard input, output and error, so that no file of the program gets one of their numbers and
+  /// with it what is written there. Their use fails, as that of a closed one does: each is opened the other way round.
+  private static func occupyStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// The arguments after the program's name; `nil` if one of them, or a variable that the program uses, is not UTF-8.

@@ -26,6 +26,25 @@ import Testing
     #expect(await program.run("tag", reference(1), "two words").status == .usage)
   }
 
+  @Test func `the command that undoes a change of one of several notes names no note`() async {
+    _ = await program.run("delete", reference(2))
+    #expect(
+      await program.run("delete", reference(1), reference(2)).error
+        == "Moved “Tea” to the trash.  Undo: notesctl undo\n")
+  }
+
+  @Test func `renaming a tag to its name is a mistake`() async {
+    #expect(await program.run("tags", "rename", "green", "green").status == .usage)
+  }
+
+  @Test(arguments: [["append", "Tea", "- [ ] buy"], ["add", "- [ ] buy"], ["list", "-green"]])
+  func `a text that begins with a dash names the sign to put before it`(line: [String]) async {
+    let program = Program(fakes: Fakes(notes: [.sample(9, title: "Tea")]))
+    let run = await program.run(line)
+    #expect(run.status == .usage && run.error.contains("put -- before it"), "\(run.error)")
+    #expect(await program.run([line[0], "--"] + line.dropFirst()).status == .success)
+  }
+
   @Test func `a change that is there already is reported as that`() async {
     _ = await program.run("tag", reference(1), "green")
     #expect(await program.run("tag", reference(1), "green").error == "“Tea” already has these tags.\n")

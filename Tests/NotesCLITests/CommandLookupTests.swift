@@ -15,6 +15,7 @@ import Testing
     ),
     (["attachments", "019a", "--json"], ["attachments"], ["019a", "--json"]),
     (["attachments", "--no-color", "019a"], ["attachments"], ["--no-color", "019a"]),
+    (["attachments", "Green Twine"], ["attachments"], ["Green Twine"]),
     (["attachments", "get", "019a", "a.jpg"], ["attachments", "get"], ["019a", "a.jpg"]),
     (["sync", "--context=a.yaml", "--json"], ["sync"], ["--context=a.yaml", "--json"]),
   ])

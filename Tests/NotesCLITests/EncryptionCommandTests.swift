@@ -43,7 +43,17 @@ import Testing
     #expect(status.output.hasSuffix("\nsealed      not everything yet  notesctl encryption enable\n"))
     let second = await program().run("encryption", "enable")
     #expect(second.status == .success && second.output.isEmpty)
-    #expect(await program(words, words).run("encryption", "enable").status == .usage)
+    let third = await program(words, words).run("encryption", "enable")
+    #expect(third.status == .usage && !third.error.contains("New passphrase"))
+  }
+
+  @Test func `notes that are left are counted, and the command fails`() async {
+    fakes.encryption.unsealed = 2
+    fakes.encryption.left = 1
+    let run = await program(words, words).run("encryption", "enable")
+    #expect(run.status == .tryAgain)
+    #expect(run.error.contains("Sent 2 notes.\nnotesctl: 1 note on the server left as before\n"), "\(run.error)")
+    #expect(await program().run("encryption").output.contains("not everything yet  notesctl encryption enable"))
   }
 
   @Test func `a server that lost the keys gets them again, and the earlier passphrase and code stay valid`() async {
@@ -51,7 +61,11 @@ import Testing
     let (passphrase, code) = (fakes.encryption.passphrase, fakes.encryption.recoveryCode)
     fakes.encryption.restoreEarlierServer()
     fakes.encryption.unsealed = 2
-    let run = await program("other words of mine", "other words of mine").run("encryption", "enable")
+    #expect(
+      await program().run("encryption").output
+        == "encryption  on; the server has the keys no more  notesctl encryption enable\n")
+    #expect(await program(words, words).run("encryption", "rotate").error.contains("has its keys no more"))
+    let run = await program().run("encryption", "enable")
     #expect(run.status == .success && run.output.isEmpty)
     #expect(run.error.contains("The earlier passphrase and recovery code stay valid."))
     #expect(run.error.hasSuffix("sent 2 notes.\n"))
@@ -276,11 +290,16 @@ import Testing
     let errors: [EncryptionError] =
       [
         .notSignedIn, .alreadyEncrypted, .notEncrypted, .locked, .changedMeanwhile, .sameAsPassword, .weakPassphrase,
-        .transport(.unreachable(detail: "no route")), .cancelled,
+        .vaultFull, .transport(.unreachable(detail: "no route")), .cancelled,
       ] + keyring.map { .keyring($0) }
+    var left = SealingProgress()
+    (left.left, left.refused) = (1, 2)
     let failures: [CommandFailure] =
       errors.map { CommandFailure($0) } + problems.map { CommandFailure(TransportError.encryption($0)) }
-      + [CommandFailure(afterSignIn: .keyring(.wrongPassphrase)), CommandFailure(afterSignIn: .notEncrypted)]
+      + [
+        CommandFailure(afterSignIn: .keyring(.wrongPassphrase)), CommandFailure(afterSignIn: .notEncrypted),
+        CommandFailure.passwordWasPassphrase, CommandFailure(leftBy: left, resumedBy: "notesctl encryption enable"),
+      ]
     let table = failures.map { failure in
       let lines = [failure.message] + failure.hints.map { "  hint: \($0)" }
       return "\(failure.status)\n" + lines.map { $0.rendered(hasColor: false) }.joined(separator: "\n")

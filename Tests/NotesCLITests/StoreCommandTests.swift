@@ -195,7 +195,8 @@ import Testing
     .noSpaceForCopy(path: "/n", freeBytes: 3, storeBytes: 4),
     .futureNotes(count: 1, last: SequentialNoteIDGenerator.id(1), time: FixedClock.start), .conflicts(1),
     .blockedNotes(1), .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .drafts(1), .notSignedIn,
-    .setAsideVersions(1), .lockedVault, .unfinishedSealing, .credentials(.damaged(path: "/n")),
+    .setAsideVersions(1), .lockedVault, .unfinishedSealing(.encrypting), .unfinishedSealing(.rotating),
+    .credentials(.damaged(path: "/n")),
     .server(.transport(.unauthorized)), .clockDifference(.seconds(-500)),
   ])
   func `every finding has a message on one line, and something to do`(finding: StoreFinding) {

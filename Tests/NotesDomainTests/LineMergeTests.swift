@@ -11,6 +11,10 @@ import Testing
       ("a\nb\nc", "a\nx\nc", "a\nx\nc", "a\nx\nc"),
       ("a\r\nb\nc\r\n", "x\r\nb\nc\r\n", "a\r\nb\nc", "x\r\nb\nc"),
       ("", "a\n", "a\n", "a\n"),
+      ("1\n2\n3", "one\n2\n3\n", "1\n2\n3\n4", "one\n2\n3\n4\n"),
+      ("1\n2\n3", "one\n2\n3", "1\n2\n3\n4", "one\n2\n3\n4"),
+      ("1\n2\n3\n", "one\n2\n3", "1\n2\n3\n4\n", "one\n2\n3\n4"),
+      ("a\nb", "a\nb\n", "a\nb\r\n", "a\nb\r\n"),
     ] as [(String, String, String, String)])
   func `changes of different lines are both applied`(base: String, ours: String, theirs: String, merged: String) {
     #expect(LineMerge.merge(base: base, ours: ours, theirs: theirs) == merged)
@@ -23,7 +27,6 @@ import Testing
       ("a\nb\n", "a\nx\nb\n", "a\ny\nb\n"),  // two lines at one position
       ("a\nb\n", "x\nb\n", "a\ny\n"),  // adjacent lines
       ("a\nb\nc\n", "a\nc\n", "a\nb\nx\nc\n"),  // a line added next to one that was removed
-      ("a\nb", "a\nb\n", "a\nb\r\n"),  // the end of the last line
       ("a\nb\nc\nd\n", "a\nc\nd\n", "a\nd\n"),  // overlapping removals
     ] as [(String, String, String)])
   func `changes that touch are not merged`(base: String, ours: String, theirs: String) {

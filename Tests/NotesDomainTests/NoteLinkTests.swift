@@ -106,9 +106,14 @@ import Testing
     }
   }
 
+  @Test func `a name that is linked in several spellings is listed once, as it is written first`() {
+    #expect(NoteLink.distinctTargets(in: "[[top]] [[Top]] [[Tea]] [x](TOP.md)") == ["top", "Tea"])
+  }
+
   @Test(arguments: [
     ("scan.pdf", "scan.pdf.md"), ("./configure", ".-configure"), ("../x", "..-x"), ("a `b`", "a 'b'"),
-    ("https://example.org/x", "https://example.org/x"), ("/", "-"), ("a\\b", "a-b"), ("<!-- x", "(!-- x"),
+    ("https://example.org/x", "https:--example.org-x"), ("/", "-"), ("TCP/IP", "TCP-IP"), ("a\\b", "a-b"),
+    ("<!-- x", "(!-- x"),
   ])
   func `a title in links has no characters that mean something there`(title: String, target: String) {
     #expect(NoteTitle.inLinks(title) == target)

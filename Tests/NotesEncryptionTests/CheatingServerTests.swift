@@ -110,6 +110,60 @@ import Testing
     #expect(try await reason(of: 1) == .rolledBack)
   }
 
+  @Test func `an earlier version does not become the latest when everything is sealed anew`() async throws {
+    try await prepare()
+    let first = try #require(try await vault.item(1)?.payload)
+    try await one.edit(1) { $0.body = "next version\n" }
+    try await one.sync()
+    try await two.sync()
+    _ = try await one.encryption.rotate(with: .sample())
+    try await vault.put(first, as: SequentialNoteIDGenerator.id(1))
+    let progress = try await one.encryption.sealAll { _ in }
+    #expect(progress.left == 1 && progress.sealed == 1)
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(try await two.note(1)?.body == "next version\n")
+  }
+
+  @Test func `plain text that no device sent is not sealed after the vault was encrypted`() async throws {
+    try await prepare()
+    try await vault.put(NotePayload.encode(.sample(1, body: "invented\n")), as: SequentialNoteIDGenerator.id(1))
+    #expect(try await one.encryption.sealAll { _ in }.left == 1)
+    #expect(try await vault.item(1)?.payload.map(PayloadKind.isPlain) == true)
+  }
+
+  @Test func `a server that drops the keyring gets it again, and neither deletes nor replaces a note by that`()
+    async throws
+  {
+    try await prepare()
+    try await vault.store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      let (first, second) = (state.head.next, state.head.next.next)
+      state.head = second
+      let items = [
+        VaultItem(id: SequentialNoteIDGenerator.id(1), revision: first, payload: nil),
+        VaultItem(
+          id: SequentialNoteIDGenerator.id(2), revision: second,
+          payload: NotePayload.encode(.sample(2, body: "invented\n"))),
+      ]
+      try transaction.replace(with: VaultContents(state: state, items: items))
+    }
+    try await one.notes.write { transaction in
+      var state = try transaction.state() ?? SyncState(device: DeviceID(bits: 1))
+      state.snapshot = SyncSnapshot()
+      try transaction.save(state: state)
+    }
+    await #expect(throws: SyncError.transport(.encryption(.missingKeyring))) { try await one.sync() }
+    try await one.encryption.restoreKeyring(by: nil)
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    #expect(try await one.note(1)?.body == "first version\n")
+    #expect(one.notes.all.contains { $0.body == "second note\n" })
+    #expect(try await one.status().conflicts == 1)
+    try await two.sync()
+    #expect(two.notes.all.map(\.body).sorted() == one.notes.all.map(\.body).sorted())
+  }
+
   @Test func `plain text is set aside`() async throws {
     try await prepare()
     try await vault.put(NotePayload.encode(.sample(1, body: "invented\n")), as: SequentialNoteIDGenerator.id(1))
@@ -185,6 +239,10 @@ import Testing
     changed[changed.count - 1] ^= 1
     try await vault.put(changed, as: Keyring.item)
     await #expect(throws: SyncError.transport(.encryption(.keyring(.damaged)))) { try await two.sync() }
+    await #expect(throws: EncryptionError.keyring(.damaged)) { try await two.encryption.status() }
+    await #expect(throws: EncryptionError.keyring(.damaged)) {
+      try await two.encryption.unlock(by: .passphrase(.sample()))
+    }
   }
 
   @Test func `an earlier keyring is replaced by the one that devices know`() async throws {

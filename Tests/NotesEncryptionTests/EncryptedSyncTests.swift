@@ -18,9 +18,13 @@ import Testing
 
   /// Encrypts the vault, and gives both devices the keys.
   private func encrypt() async throws {
-    _ = try await one.encryption.enable(with: .sample())
-    _ = try await one.encryption.sealAll { _ in }
+    try await encrypt(only: one)
     try await two.encryption.unlock(by: .passphrase(.sample()))
+  }
+
+  private func encrypt(only device: EncryptedDevice) async throws {
+    _ = try await device.encryption.enable(with: .sample())
+    _ = try await device.encryption.sealAll { _ in }
   }
 
   @Test func `notes travel from device to device, and the vault has none of their text`() async throws {
@@ -100,6 +104,56 @@ import Testing
     let sent = one.network.sent.count
     await #expect(throws: SyncError.transport(.encryption(.locked))) { try await one.sync() }
     #expect(one.network.sent.count == sent)
+  }
+
+  @Test func `a device that syncs before it is unlocked gets everything afterwards`() async throws {
+    let two = try EncryptedDevice(vault, number: 2, settings: SyncSettings(pageItems: 2))
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.notes.insert((1...5).map { .sample($0) })
+    try await one.sync()
+    // Moves the keyring behind the notes.
+    _ = try await one.encryption.replaceRecoveryCode()
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(two.notes.all.count == 5)
+    #expect(try await two.status().blocked.isEmpty)
+  }
+
+  @Test func `what a program without encryption set aside is received after the vault is unlocked`() async throws {
+    try await two.sync()
+    try await one.notes.insert([.sample(1)])
+    _ = try await one.encryption.enable(with: .sample())
+    try await one.sync()
+    let item = try #require(try await vault.item(1))
+    try await two.notes.write { transaction in
+      guard var state = try transaction.state() else { return }
+      try transaction.saveUnreadable(item)
+      state.cursor = Revision(item.revision.number + 1)
+      try transaction.save(state: state)
+    }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(try await two.note(1) != nil)
+    #expect(try await two.status().blocked.isEmpty)
+  }
+
+  @Test func `a device that saw that the vault is encrypted sends nothing in plain text, though it was never unlocked`()
+    async throws
+  {
+    try await two.sync()
+    try await encrypt(only: one)
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    two.network.cheat(onItems: { _ in nil })
+    try await two.notes.insert([.sample(9)])
+    let sent = two.network.sent.count
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    #expect(two.network.sent.count == sent)
+    two.network.beHonest()
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(try await vault.item(9)?.payload.map(PayloadKind.isSealed) == true)
   }
 
   @Test func `notes that were deleted before the vault was encrypted are deleted elsewhere`() async throws {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesServer
 import NotesSync
 import NotesTestSupport
 import Testing
@@ -34,7 +35,7 @@ import Testing
 
   @Test func `everything that the vault has is sealed, and nothing is lost`() async throws {
     try await fill()
-    #expect(try await one.encryption.enable(with: .sample()) != nil)
+    _ = try await one.encryption.enable(with: .sample())
     let progress = try await one.encryption.sealAll { _ in }
     #expect(progress.sealed == 3)
     #expect(progress.attachments == 1)
@@ -69,12 +70,11 @@ import Testing
       }
     }
     await #expect(throws: EncryptionError.cancelled) { try await task.value }
-    #expect(try await one.encryption.status().isSealing)
+    #expect(try await one.encryption.status().stage == .encrypting)
     let rest = try await vault.items().filter { $0.payload.map(PayloadKind.isPlain) == true }.count
     #expect(rest < before && rest > 0)
-    #expect(try await one.encryption.enable(with: .sample()) == nil)
     #expect(try await one.encryption.sealAll { _ in }.sealed == rest)
-    #expect(try await one.encryption.status().isSealing == false)
+    #expect(try await one.encryption.status().stage == .complete)
   }
 
   @Test func `notes that have more attachments together than a batch refers to are sealed`() async throws {
@@ -160,6 +160,7 @@ import Testing
     for item in try await vault.items() where item.id != Keyring.item {
       let opened = try AESVaultCipher().open(item.payload ?? [], of: item.id, with: keys)
       #expect(opened.key == keys.current.id)
+      #expect(opened.version.blobs.allSatisfy { $0.key == keys.current.id })
     }
     #expect(try await one.encryption.sealAll { _ in }.sealed == 0)
   }
@@ -167,7 +168,7 @@ import Testing
   @Test func `a lost passphrase is replaced with the recovery code, and without it by a device that has the keys`()
     async throws
   {
-    let code = try #require(try await one.encryption.enable(with: .sample()))
+    let code = try await one.encryption.enable(with: .sample())
     try await two.encryption.unlock(by: .recoveryCode(code))
     try await two.encryption.changePassphrase(to: .sample("other words"))
     let third = try EncryptedDevice(vault, number: 3)
@@ -200,7 +201,8 @@ import Testing
       try transaction.save(state: state)
     }
     await #expect(throws: SyncError.transport(.encryption(.missingKeyring))) { try await one.sync() }
-    #expect(try await one.encryption.enable(with: .sample()) == nil)
+    #expect(try await one.encryption.status().keys == .missing(isHeld: true))
+    try await one.encryption.restoreKeyring(by: nil)
     _ = try await one.encryption.sealAll { _ in }
     try await one.sync()
     try await two.encryption.unlock(by: .passphrase(.sample()))
@@ -210,5 +212,72 @@ import Testing
       #expect(try await device.status().blocked.isEmpty)
       #expect(try await device.note(1) != nil)
     }
+  }
+
+  @Test func `files that a device has only in the vault are sealed with the new key, too`() async throws {
+    try await fill()
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    two.blobs.contents = [:]
+    _ = try await two.encryption.rotate(with: .sample())
+    let progress = try await two.encryption.sealAll { _ in }
+    #expect(progress.attachments == 1 && progress.missingAttachments == 0)
+    let third = try EncryptedDevice(vault, number: 3)
+    try await third.encryption.unlock(by: .passphrase(.sample()))
+    try await third.sync()
+    #expect(third.blobs.contents[.of(Self.photo)] == Self.photo)
+  }
+
+  @Test func `a rotation whose sealing was interrupted is known to be incomplete`() async throws {
+    try await fill()
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    _ = try await one.encryption.rotate(with: .sample())
+    let task = Task { [one] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await one.encryption.sealAll { _ in }
+    }
+    await #expect(throws: EncryptionError.cancelled) { try await task.value }
+    #expect(try await one.encryption.status().stage == .rotating)
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 3)
+    #expect(try await one.encryption.status().stage == .complete)
+  }
+
+  @Test func `another device completes what the first one began, as far as it knows the notes`() async throws {
+    try await fill()
+    try await two.sync()
+    _ = try await one.encryption.enable(with: .sample())
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    let progress = try await two.encryption.sealAll { _ in }
+    #expect(progress.sealed == 2 && progress.left == 0)
+    for item in try await vault.items() { #expect(item.payload.map(PayloadKind.isPlain) != true) }
+  }
+
+  @Test func `a note that the vault refuses does not keep the others from being sealed`() async throws {
+    let refused = SequentialNoteIDGenerator.id(2)
+    let vault = try TestVault(rules: { rules in
+      rules.refusal = { change, _, _ in
+        change.id == refused && change.payload.map(PayloadKind.isPlain) == false ? .tooLarge : nil
+      }
+    })
+    let device = try EncryptedDevice(vault)
+    try await device.notes.insert([.sample(1), .sample(2), .sample(3)])
+    try await device.sync()
+    _ = try await device.encryption.enable(with: .sample())
+    let progress = try await device.encryption.sealAll { _ in }
+    #expect(progress.sealed == 2 && progress.refused == 1)
+    #expect(try await device.encryption.status().stage == .encrypting)
+  }
+
+  @Test func `a vault without room says so`() async throws {
+    let vault = try TestVault(rules: { rules in
+      rules.refusal = { change, _, _ in change.payload.map(PayloadKind.isSealed) == true ? .overQuota : nil }
+    })
+    let device = try EncryptedDevice(vault)
+    try await device.notes.insert([.sample(1)])
+    try await device.sync()
+    _ = try await device.encryption.enable(with: .sample())
+    await #expect(throws: EncryptionError.vaultFull) { try await device.encryption.sealAll { _ in } }
   }
 }

@@ -20,7 +20,7 @@ struct SQLiteEncryptionStoreTests {
 
   @Test("A keyring is still known when the store is opened again")
   func reopening() async throws {
-    let keyring = KnownKeyring(Keyring(generation: 3, bytes: [1, 2, 3]), isSealing: true)
+    let keyring = KnownKeyring(Keyring(generation: 3, bytes: [1, 2, 3]), stage: .encrypting)
     try await SQLiteDevice(path: path).encryption.save(keyring, of: .main)
     #expect(try await SQLiteDevice(path: path).encryption.keyring(of: .main) == keyring)
   }

@@ -130,7 +130,7 @@ import Wiring
 
   @Test func `a restored store knows the encrypted vaults that its backup knew`() async throws {
     // Given
-    let keyring = KnownKeyring(Keyring(generation: 2, bytes: [1, 2]), isSealing: true)
+    let keyring = KnownKeyring(Keyring(generation: 2, bytes: [1, 2]), stage: .encrypting)
     let blob = SealedBlob(digest: .sample(1), size: 3, sealed: .sample(2), key: VaultKeyID(bits: .max))
     do {
       let device = try SQLiteDevice(path: path)

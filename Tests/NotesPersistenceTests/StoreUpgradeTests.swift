@@ -262,7 +262,7 @@ struct StoreWithTriggersTests {
     #expect(try device.database.pragma("user_version") == NoteSchema().version)
     #expect(try await device.repository.note(note.id) == note)
     #expect(try await device.encryption.keyring(of: .main) == nil)
-    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1, 2]), isSealing: true)
+    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1, 2]), stage: .encrypting)
     try await device.encryption.save(keyring, of: .main)
     #expect(try await device.encryption.keyring(of: .main) == keyring)
   }

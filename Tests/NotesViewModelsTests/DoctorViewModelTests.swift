@@ -34,11 +34,11 @@ import Testing
   @Test func `a vault whose key is not here, and one that is not encrypted completely, are found`() async throws {
     var credentials = try Credentials.sample()
     try fakes.credentials.save(credentials)
-    fakes.inspector.inspection.encryptedVaults = [EncryptedVault(credentials.vault, isSealing: true)]
+    fakes.inspector.inspection.encryptedVaults = [EncryptedVault(credentials.vault, stage: .encrypting)]
     #expect(try await check().findings == [.lockedVault])
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
     try fakes.credentials.save(credentials)
-    #expect(try await check().findings == [.unfinishedSealing])
+    #expect(try await check().findings == [.unfinishedSealing(.encrypting)])
   }
 
   @Test func `the server is asked whether another device encrypted the vault on request only`() async throws {

@@ -113,6 +113,13 @@ import Testing
     #expect(fakes.drafts.remaining.isEmpty)
   }
 
+  @Test func `an editor that only ends the last line changes nothing`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "abc")]) { $0 + "\n" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit(reference(1))
+    #expect(editor.state.outcome == .unchanged(fakes.repository.all[0]) && fakes.repository.all[0].body == "abc")
+  }
+
   @Test func `an editor that fails changes nothing and keeps the draft`() async throws {
     let error = EditorError.failed(command: "vi", status: 1)
     let fakes = Fakes(notes: [.sample(1, body: "old")], editorFailing: error) { _ in "half a thought" }

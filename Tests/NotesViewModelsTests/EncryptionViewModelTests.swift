@@ -20,10 +20,10 @@ struct EncryptionViewModelTests {
     await model.sealAll()
     #expect(model.state.phase.failure == .encryption(.transport(.unreachable(detail: "no route"))))
     fakes.encryption.failsSealing = nil
-    #expect(try await model.run { await $0.load() }.status?.isSealing == true)
+    #expect(try await model.run { await $0.load() }.status?.stage == .encrypting)
     let progress = try #require(try await model.run { await $0.sealAll() }.progress)
     #expect(progress.sealed == 3 && progress.finished == progress.total)
-    #expect(try await model.run { await $0.load() }.status?.isSealing == false)
+    #expect(try await model.run { await $0.load() }.status?.stage == .complete)
   }
 
   @Test func `a short passphrase is refused, and nothing is changed`() async throws {
@@ -108,5 +108,20 @@ struct EncryptedSignInTests {
     try fakes.credentials.save(credentials)
     try await signIn(by: nil)
     #expect(fakes.credentials.current?.keys == credentials.keys && fakes.credentials.current != credentials)
+  }
+
+  @Test func `a server that names another vault for an account whose vault was encrypted is refused`() async throws {
+    var before = try Credentials.sample()
+    before = Credentials(
+      server: before.server, account: before.account, vault: try #require(VaultID("before")), device: before.device,
+      token: before.token)
+    try fakes.credentials.save(before)
+    try await signIn(by: nil)
+    #expect(model.state.phase == .done)
+    try fakes.credentials.save(before)
+    try await fakes.encryptionStore.save(KnownKeyring(nil), of: before.vault)
+    try await signIn(by: nil)
+    #expect(model.state.phase.failure == .account(.otherVault(before.server, before.account)))
+    #expect(fakes.credentials.current == before)
   }
 }

@@ -106,6 +106,54 @@ import Wiring
     #expect(notes.map(\.fileName) == ["B"] && notes.map(\.body) == ["# Title\ntext, and mine\n"])
   }
 
+  @Test(arguments: ["A.md", "Z.md"])
+  func `a copy of a recorded file is a separate note`(copy: String) async throws {
+    let id = SequentialNoteIDGenerator.id(77)
+    write("Work/Plan.md", "plan", id: id)
+    try await run()
+    write(copy, "plan", id: id)
+    let state = try await run()
+    #expect(state.added == 1 && state.unchanged == 1 && state.merged == 0)
+    #expect(notes.first { $0.id == id }?.notebook.path == "Work" && notes.count == 2)
+    remove(copy)
+    #expect(try await run(mirroring: true).trashed == 1)
+    #expect(notes.first { $0.id == id }?.trashed == nil)
+  }
+
+  @Test func `of two files with one id, that at the path of the note is the note's`() async throws {
+    let note = Note.sample(77, title: "Plan", body: "plan", notebook: "Work")
+    try await fakes.repository.insert([note])
+    write("Copy.md", "plan", id: note.id)
+    write("Work/Plan.md", "plan", id: note.id)
+    #expect(try await run().added == 1)
+    #expect(notes.first { $0.id == note.id }?.notebook.path == "Work")
+  }
+
+  @Test func `files that are the notes already are recorded, so that their deletion is noticed`() async throws {
+    let notes = [Note.sample(77, title: "A", body: "a"), .sample(78, title: "B", body: "b")]
+    try await fakes.repository.insert(notes)
+    write("A.md", "a", id: notes[0].id)
+    write("B.md", "b", id: notes[1].id)
+    #expect(try await run().unchanged == 2)
+    remove("A.md")
+    #expect(try await run(mirroring: true).trashed == 1)
+  }
+
+  @Test func `files of a folder that was moved are recorded, so that their renaming is noticed`() async throws {
+    write("A.md", "a")
+    write("B.md", "b")
+    try await run()
+    fakes.markdownFolder.move("/vault", to: "/moved")
+    #expect(try await run("/moved").unchanged == 2)
+    fakes.markdownFolder.removeFile("A.md", in: "/moved")
+    fakes.markdownFolder.removeFile("B.md", in: "/moved")
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "A2.md", fileModified: FixedClock.start, body: "a", digest: ContentDigest(value: 0)), in: "/moved")
+    let state = try await run("/moved", mirroring: true)
+    #expect(state.renamed == 1 && state.added == 0 && state.trashed == 1)
+  }
+
   @Test func `a deleted file is reported, and its note kept`() async throws {
     write("A.md", "a")
     write("B.md", "b")

@@ -146,6 +146,25 @@ import Wiring
     #expect(model.state.changed == 1 && model.state.unwritable == 1)
   }
 
+  @Test(arguments: [("bread", "bread/sub"), ("bread", "Bread"), ("bread/sub", "bread")])
+  func `a tag that is renamed within itself is in the text under its new name`(old: String, new: String) async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "t", body: "one #\(old) text")])
+    let model = try viewModel(TagsViewModel.self, fakes)
+    await model.rename(old, to: new)
+    #expect(fakes.repository.all.map(\.body) == ["one #\(new) text"])
+    #expect(model.state.changed == 1 && model.state.unwritable == 0)
+  }
+
+  @Test func `a link to a note whose new title has a slash leads to it, also by the name of its file`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Net", notebook: "Work"), .sample(2, body: "see [[Work/Net]]")])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename(reference(1), to: "TCP/IP")
+    #expect(fakes.repository.all.map(\.body).contains("see [[Work/TCP-IP]]"))
+    let links = try viewModel(LinksViewModel.self, fakes)
+    await links.loadBroken()
+    #expect(links.state.broken.isEmpty)
+  }
+
   @Test func `a note keeps an explicit title until it follows its text again`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "# Heading\n")])
     let model = try viewModel(NoteViewModel.self, fakes)

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("# Bread", "# Bread\nRye\n"), ("", "Rye"), ("# Bread\r\nFlour\r\n", "# Bread\r\nRye\nFlour\r\n"),
+    ("# Bread", "# Bread\nRye\n"), ("", "Rye"), ("# Bread\r\nFlour\r\n", "# Bread\r\nRye\r\nFlour\r\n"),
     ("#tag", "Rye\n#tag"),
   ])
   func `text at the beginning is on lines of its own`(body: String, expected: String) async throws {

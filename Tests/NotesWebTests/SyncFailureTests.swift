@@ -23,7 +23,7 @@ import Testing
   private static let encryption: [EncryptionError] =
     [
       .notSignedIn, .alreadyEncrypted, .notEncrypted, .locked, .changedMeanwhile, .sameAsPassword, .weakPassphrase,
-      .transport(.unreachable(detail: "no route")), .cancelled,
+      .vaultFull, .transport(.unreachable(detail: "no route")), .cancelled,
     ] + keyring.map { .keyring($0) }
 
   private static let credentials: [CredentialError] = [

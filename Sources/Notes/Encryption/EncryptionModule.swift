@@ -31,7 +31,7 @@ package struct EncryptionModule: Module {
     .scoped(.singleton)
     binder.bind((any VaultTransport).self) { (transport: SealedTransport) -> any VaultTransport in transport }
     binder.bind(VaultSealer.init)
-      .from(.server, .unqualified, .unqualified, .unqualified, .unqualified, .unqualified)
+      .from(.server, .unqualified, .unqualified, .unqualified, .unqualified, .unqualified, .unqualified)
     binder.bind((any VaultEncryption).self, StandardVaultEncryption.init)
   }
 }

@@ -2,76 +2,95 @@ import NotesDomain
 
 /// The encryption of the vault of the account with which this device is signed in.
 ///
-/// A keyring is stored in the vault first, and its keys on this device afterwards: when something fails in between, the
-/// passphrase opens the keyring that is there.
+/// Each step can be repeated after an interruption. A first keyring is saved on this device, is then stored in the vault, and
+/// only then are its keys used. Every other keyring is stored in the vault first: when something fails afterwards, the keys of
+/// this device or the passphrase open the one that is there.
 struct StandardVaultEncryption: VaultEncryption {
   let credentials: any CredentialStore
   let keyrings: VaultKeyrings
   let sealer: VaultSealer
+  let notes: any SyncStore
 
   func status() async throws(EncryptionError) -> EncryptionStatus {
     let credentials = try signedIn()
     let known = try await known(of: credentials)
+    let stage = known?.stage ?? .complete
+    func status(
+      _ keys: EncryptionStatus.Keys, keyring: Keyring? = known?.keyring, stage: EncryptionStage = stage
+    ) -> EncryptionStatus {
+      EncryptionStatus(vault: credentials.vault, keys: keys, generation: keyring?.generation, stage: stage)
+    }
     guard let stored = try await load() else {
-      // A server that was restored from an earlier backup, or that lies.
-      let keys = credentials.keys.map { EncryptionStatus.Keys.held($0.current.id, earlier: $0.earlier.count) }
-      return EncryptionStatus(
-        vault: credentials.vault, keys: known == nil ? .none : keys ?? .locked, generation: known?.keyring.generation,
-        isSealing: known?.isSealing ?? false)
+      if known == nil || stage == .creating { return status(.none, keyring: nil) }
+      return status(.missing(isHeld: credentials.keys != nil))
     }
-    guard let keys = credentials.keys, let keyring = try? keyrings.cipher.verify(stored.bytes, with: keys) else {
-      return EncryptionStatus(
-        vault: credentials.vault, keys: .locked, generation: known?.keyring.generation, isSealing: false)
+    guard let keys = credentials.keys else {
+      let isOwn = stage == .creating && stored.bytes == known?.keyring?.bytes
+      return status(.locked, stage: isOwn ? .creating : .complete)
     }
-    return EncryptionStatus(
-      vault: credentials.vault, keys: .held(keys.current.id, earlier: keys.earlier.count),
-      generation: keyring.generation, isSealing: known?.isSealing ?? false)
+    do {
+      let keyring = try verify(stored, with: keys)
+      return status(.held(keys.current.id, earlier: keys.earlier.count), keyring: keyring)
+    } catch .locked {
+      return status(.locked, stage: .complete)
+    } catch {
+      throw error
+    }
   }
 
-  func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode? {
-    var credentials = try signedIn()
+  func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
+    let credentials = try signedIn()
     let known = try await known(of: credentials)
-    let stored = try await load()
-    if let stored {
+    guard let stored = try await load() else {
+      guard known == nil || known?.stage == .creating else { throw .transport(.encryption(.missingKeyring)) }
+      return try await create(for: passphrase, of: credentials)
+    }
+    guard known?.stage == .creating else {
       guard let keys = credentials.keys else { throw .locked }
       _ = try verify(stored, with: keys)
-      guard let known, known.isSealing else { throw .alreadyEncrypted }
-      return nil
+      throw .alreadyEncrypted
     }
-    if var known {
-      // The server lost the keyring with its history. What it has now is from before the vault was encrypted.
-      guard credentials.keys != nil else { throw .locked }
-      try await store(known.keyring, replacing: .none)
-      known.isSealing = true
-      try await save(known, of: credentials.vault)
-      return nil
+    // The vault stored the keyring, but its reply was lost. So was the recovery code, which is made anew.
+    if credentials.keys == nil {
+      guard stored.bytes == known?.keyring?.bytes else { throw .locked }
+      try await adopt(stored.bytes, by: .passphrase(passphrase), of: credentials)
     }
-    let randomness = keyrings.randomness
-    let keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness))
-    let code = RecoveryCode(using: randomness)
-    let keyring = try await making { () async throws(KeyringError) in
-      try await keyrings.cipher.seal(keys, generation: 1, for: passphrase, and: code)
-    }
-    try await store(keyring, replacing: .none)
-    credentials.keys = keys
-    try save(credentials)
-    try await save(KnownKeyring(keyring, isSealing: true), of: credentials.vault)
+    let code = try await replaceRecoveryCode()
+    try await update(credentials.vault) { $0?.at(.encrypting) ?? KnownKeyring(nil, stage: .encrypting) }
     return code
   }
 
-  func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
-    var credentials = try signedIn()
-    guard let stored = try await load() else { throw .notEncrypted }
-    let vault = credentials.vault
-    let opened = try await making { () async throws(KeyringError) in
-      try await keyrings.cipher.open(stored.bytes, of: vault, by: secret)
+  func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError) {
+    let credentials = try signedIn()
+    guard let known = try await known(of: credentials), let keyring = known.keyring else { throw .notEncrypted }
+    guard try await load() == nil else { throw .alreadyEncrypted }
+    if credentials.keys == nil {
+      guard let secret else { throw .locked }
+      try await adopt(keyring.bytes, by: secret, of: credentials)
     }
+    try await store(keyring, replacing: .none)
+    try await update(credentials.vault) { $0?.at(.restoring) ?? KnownKeyring(keyring, stage: .restoring) }
+    try await receiveAllAsConflicts()
+  }
+
+  func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
+    let credentials = try signedIn()
     let known = try await known(of: credentials)
-    // An earlier keyring than this device has seen comes from a server that was restored, or that lies.
-    if let known, opened.keyring.generation < known.keyring.generation { throw .keyring(.outdated) }
-    credentials.keys = opened.keys
-    try save(credentials)
-    try await save(KnownKeyring(opened.keyring, isSealing: known?.isSealing ?? false), of: vault)
+    let stored = try await load()
+    guard let bytes = latest(stored, known) else {
+      throw known == nil || known?.stage == .creating ? .notEncrypted : .transport(.encryption(.missingKeyring))
+    }
+    if let keys = credentials.keys {
+      // So that changed bytes are not taken for a wrong passphrase.
+      do {
+        _ = try keyrings.cipher.verify(bytes, with: keys)
+      } catch .rotated {
+      } catch {
+        throw .keyring(error)
+      }
+    }
+    try await receiveSetAsideAgain()
+    try await adopt(bytes, by: secret, of: credentials)
   }
 
   func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
@@ -114,36 +133,84 @@ struct StandardVaultEncryption: VaultEncryption {
   func sealAll(
     progress: @escaping @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
-    let (credentials, keys, _, _) = try await held()
-    let known = try await known(of: credentials)
-    let result = try await sealer.seal(
-      with: keys, takesPlainText: known?.isSealing ?? false, report: progress)
-    if var known = try await self.known(of: credentials), known.isSealing {
-      known.isSealing = false
-      try await save(known, of: keys.vault)
+    let (credentials, keys, _, keyring) = try await held()
+    var stage = try await known(of: credentials)?.stage ?? .complete
+    if stage == .complete {
+      stage = .rotating
+      try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
+    }
+    let result = try await sealer.seal(with: keys, takesPlainText: stage != .rotating, report: progress)
+    // The texts that were sealed may be the server's.
+    if stage == .restoring { try await receiveAllAsConflicts() }
+    if result.left == 0, result.refused == 0, stage != .creating {
+      try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.complete) }
     }
     return result
   }
 }
 
-// MARK: - Steps
+extension KnownKeyring {
+  /// Returns the same keyring at another stage.
+  fileprivate func at(_ stage: EncryptionStage) -> KnownKeyring { KnownKeyring(keyring, stage: stage) }
+}
+
+// MARK: - Keyrings
 
 extension StandardVaultEncryption {
-  private func signedIn() throws(EncryptionError) -> Credentials {
-    let found: Credentials?
-    do {
-      found = try credentials.load()
-    } catch {
-      throw .credentials(error)
+  /// Makes keys and stores them in a vault that has none.
+  private func create(
+    for passphrase: Passphrase, of credentials: Credentials
+  ) async throws(EncryptionError) -> RecoveryCode {
+    let randomness = keyrings.randomness
+    let keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness))
+    let code = RecoveryCode(using: randomness)
+    let keyring = try await making { () async throws(KeyringError) in
+      try await keyrings.cipher.seal(keys, generation: 1, for: passphrase, and: code)
     }
-    guard let found else { throw .notSignedIn }
-    return found
+    try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating) }
+    try await store(keyring, replacing: .none)
+    var credentials = credentials
+    credentials.keys = keys
+    try save(credentials)
+    try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.encrypting) }
+    return code
+  }
+
+  /// Returns the later one of the keyrings in the vault and on this device; `nil` without any. The vault has an earlier one, or
+  /// none, after its server was restored from a backup, and the next sync gives it the latest.
+  private func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
+    let known = known?.stage == .creating ? nil : known?.keyring
+    guard let stored else { return known?.bytes }
+    guard let known, let generation = (try? KeyringFormat.read(stored.bytes))?.keyring.generation,
+      generation < known.generation
+    else { return stored.bytes }
+    return known.bytes
+  }
+
+  /// Gives this device the keys of a keyring.
+  private func adopt(
+    _ bytes: [UInt8], by secret: KeyringSecret, of credentials: Credentials
+  ) async throws(EncryptionError) {
+    let vault = credentials.vault
+    let opened = try await making { () async throws(KeyringError) in
+      try await keyrings.cipher.open(bytes, of: vault, by: secret)
+    }
+    var credentials = credentials
+    credentials.keys = opened.keys
+    try save(credentials)
+    try await update(vault) { known in
+      // Another device was faster to make the first keyring.
+      let isOther = known?.stage == .creating && known?.keyring != opened.keyring
+      return KnownKeyring(opened.keyring, stage: isOther ? .complete : known?.stage ?? .complete)
+    }
   }
 
   /// Returns the keys of this device and the keyring in the vault, which they open.
   private func held() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
     let credentials = try signedIn()
-    guard let stored = try await load() else { throw .notEncrypted }
+    guard let stored = try await load() else {
+      throw try await known(of: credentials) == nil ? .notEncrypted : .transport(.encryption(.missingKeyring))
+    }
     guard let keys = credentials.keys else { throw .locked }
     return (credentials, keys, stored, try verify(stored, with: keys))
   }
@@ -165,6 +232,63 @@ extension StandardVaultEncryption {
       throw .keyring(error)
     }
   }
+}
+
+// MARK: - Notes
+
+extension StandardVaultEncryption {
+  /// Begins to receive the whole vault again, if versions were set aside, which the keys may open.
+  private func receiveSetAsideAgain() async throws(EncryptionError) {
+    try await storing { () async throws(StoreError) in
+      try await notes.write { transaction in
+        guard try !transaction.unreadable(after: nil, limit: 1).isEmpty else { return }
+        try transaction.receiveAll(forkedAt: nil)
+      }
+    }
+  }
+
+  /// Begins to receive the whole vault as one without a common history, where nothing replaces or deletes a note of this device.
+  private func receiveAllAsConflicts() async throws(EncryptionError) {
+    try await storing { () async throws(StoreError) in
+      try await notes.write { transaction in try transaction.receiveAll(forkedAt: Revision.none) }
+    }
+  }
+
+  private func storing(_ body: () async throws(StoreError) -> Void) async throws(EncryptionError) {
+    do {
+      try await body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension SyncTransaction {
+  /// Begins a read of the whole vault; does nothing before the first sync.
+  ///
+  /// - Parameter forkedAt: The revision up to which this device has a common history with the vault; `nil` for all of it.
+  fileprivate func receiveAll(forkedAt: Revision?) throws(StoreError) {
+    guard var state = try state() else { return }
+    if let forkedAt { state.forkedAt = forkedAt }
+    state.snapshot = SyncSnapshot()
+    try discardStaged()
+    try save(state: state)
+  }
+}
+
+// MARK: - Access to the vault and to this device
+
+extension StandardVaultEncryption {
+  private func signedIn() throws(EncryptionError) -> Credentials {
+    let found: Credentials?
+    do {
+      found = try credentials.load()
+    } catch {
+      throw .credentials(error)
+    }
+    guard let found else { throw .notSignedIn }
+    return found
+  }
 
   private func load() async throws(EncryptionError) -> VaultKeyrings.Stored? {
     try await requesting { () async throws(TransportError) in try await keyrings.load() }
@@ -182,13 +306,14 @@ extension StandardVaultEncryption {
     guard isStored else { throw .changedMeanwhile }
   }
 
-  private func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(EncryptionError) {
-    try await requesting { () async throws(TransportError) in try await keyrings.save(keyring, of: vault) }
+  private func update(
+    _ vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(EncryptionError) {
+    try await requesting { () async throws(TransportError) in try await keyrings.update(vault, change) }
   }
 
   private func saveNext(_ keyring: Keyring, of vault: VaultID) async throws(EncryptionError) {
-    let known = try await requesting { () async throws(TransportError) in try await keyrings.known(of: vault) }
-    try await save(KnownKeyring(keyring, isSealing: known?.isSealing ?? false), of: vault)
+    try await update(vault) { KnownKeyring(keyring, stage: $0?.stage ?? .complete) }
   }
 
   private func save(_ credentials: Credentials) throws(EncryptionError) {

@@ -5,12 +5,16 @@ import NotesDomain
 /// It reads the vault's changes from the first to the last, and sends each item that is not sealed with the current key once
 /// more. What it has sent comes later in the changes. So it can be stopped anywhere, and starts over without doing anything
 /// twice; other devices can be used meanwhile, and an edit of theirs always wins.
+///
+/// Whatever it seals counts as the owner's from then on. So it leaves what the vault may have made up: what comes before the
+/// version that this device knows, and plain text that differs from it.
 struct VaultSealer: Sendable {
   /// The number of items in a page, and in the batch that replaces it.
   private static let pageItems = 200
 
   let transport: any VaultTransport
   let cipher: any VaultCipher
+  let versions: ReceivedVersions
   let blobs: SealedBlobs
   let content: any BlobStore
   let clock: any Clock<Duration>
@@ -27,13 +31,14 @@ struct VaultSealer: Sendable {
       request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: VaultSealer.pageItems)
       self.device = device
       batch = 1
+      (progress.left, progress.refused) = (0, 0)
     }
   }
 
   /// Seals everything.
   ///
-  /// - Parameter takesPlainText: Whether plain text in the vault is the owner's. It is while the vault is being encrypted; later
-  ///   the server has put it there.
+  /// - Parameter takesPlainText: Whether plain text in the vault is the owner's, also where this device does not know it. It is
+  ///   while the vault is being encrypted; later the server has put it there.
   func seal(
     with keys: VaultKeys, takesPlainText: Bool, report: @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
@@ -64,9 +69,15 @@ struct VaultSealer: Sendable {
     let batch = PushBatch(epoch: epoch, device: position.device, number: position.batch, changes: changes)
     switch try await retrying({ try await transport.push(batch) }) {
     case .results(let results):
-      for case .refused(let refusal) in results { throw .transport(.refused(detail: refusal.code)) }
-      // In a conflict, another device was faster, and its version follows.
-      position.progress.sealed += results.count { if case .applied = $0 { true } else { false } }
+      for result in results {
+        switch result {
+        case .applied: position.progress.sealed += 1
+        // Another device was faster, and its version follows.
+        case .conflict: continue
+        case .refused(.overQuota): throw .vaultFull
+        case .refused: position.progress.refused += 1
+        }
+      }
       position.batch += 1
       return true
     case .epochChanged(let change):
@@ -83,14 +94,16 @@ struct VaultSealer: Sendable {
   private func changes(
     of page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
   ) async throws(EncryptionError) -> (changes: [PushChange], end: Revision?) {
+    let knowledge = try await storing { () async throws(StoreError) in try await versions.knowledge(of: page.items) }
     var changes: [PushChange] = []
     var references = 0
-    var progress = position.progress
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
-      guard let version = try await version(of: item, with: keys, takesPlainText, &progress) else { continue }
-      references += version.blobs.count
+      var progress = position.progress
+      let version = try await version(of: item, knowing: knowledge, with: keys, takesPlainText, &progress)
+      references += version?.blobs.count ?? 0
       if !changes.isEmpty, references > Attachment.maximumCount { return (changes, page.items[index - 1].revision) }
       position.progress = progress
+      guard let version else { continue }
       let occasion = SealOccasion(
         note: item.id, base: item.revision, device: position.device, batch: position.batch)
       changes.append(
@@ -98,92 +111,53 @@ struct VaultSealer: Sendable {
           id: item.id, base: item.revision, payload: cipher.seal(version, as: occasion, with: keys),
           blobs: version.blobs.map(\.sealed)))
     }
-    position.progress = progress
     return (changes, nil)
   }
 
-  /// Returns the version to seal; `nil` when it is sealed with the current key, or cannot be opened.
+  /// Returns the version to seal; `nil` when it is sealed with the current key, or must be left as it is.
   private func version(
-    of item: VaultItem, with keys: VaultKeys, _ takesPlainText: Bool, _ progress: inout SealingProgress
+    of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ takesPlainText: Bool,
+    _ progress: inout SealingProgress
   ) async throws(EncryptionError) -> SealedVersion? {
     guard let payload = item.payload else { return takesPlainText ? SealedVersion(payload: nil) : nil }
-    guard PayloadKind.isPlain(payload) else {
-      guard let opened = try? cipher.open(payload, of: item.id, with: keys), opened.key != keys.current.id else {
+    var (opened, blobs): (OpenedVersion?, [SealedBlob]?)
+    if PayloadKind.isPlain(payload) {
+      // A version of a newer program may name blobs that this one does not find, and waits for it.
+      guard takesPlainText || knowledge.contains(item), let note = try? NotePayload.decode(payload, as: item.id) else {
+        progress.left += 1
         return nil
       }
-      return opened.version
+      blobs = try await sealBlobs(of: note, with: keys, &progress)
+    } else {
+      opened = try? cipher.open(payload, of: item.id, with: keys)
+      if let opened, opened.isSealed(with: keys.current) { return nil }
+      guard let opened, !knowledge.isRolledBack(item, to: opened) else {
+        progress.left += 1
+        return nil
+      }
+      blobs = try await renewBlobs(opened.version.blobs, with: keys, &progress)
     }
-    guard takesPlainText else { return nil }
-    // A version of a newer program may name blobs that this one does not find, and waits for it.
-    guard let note = try? NotePayload.decode(payload, as: item.id) else { return nil }
-    return SealedVersion(payload: payload, blobs: try await sealBlobs(of: note, with: keys, &progress))
+    guard let blobs else {
+      progress.refused += 1
+      return nil
+    }
+    let version = SealedVersion(payload: opened.map(\.version.payload) ?? payload, blobs: blobs)
+    // A blob of an earlier key whose content is lost cannot be sealed anew.
+    return opened?.key == keys.current.id && version == opened?.version ? nil : version
   }
 }
 
-// MARK: - Blobs
+extension OpenedVersion {
+  /// Whether the version and its blobs are sealed with a key.
+  fileprivate func isSealed(with key: VaultKey) -> Bool {
+    self.key == key.id && version.blobs.allSatisfy { $0.key == key.id }
+  }
+}
+
+// MARK: - Requests
 
 extension VaultSealer {
-  private func sealBlobs(
-    of note: Note, with keys: VaultKeys, _ progress: inout SealingProgress
-  ) async throws(EncryptionError) -> [SealedBlob] {
-    var forms: [SealedBlob] = []
-    for attachment in note.attachments where !forms.contains(where: { $0.digest == attachment.digest }) {
-      try await download(attachment)
-      guard
-        let form = try await storing({ () async throws(StoreError) in
-          try await blobs.forms(of: [attachment.digest], with: keys).first
-        })
-      else {
-        progress.missingAttachments += 1
-        continue
-      }
-      if try await upload(form, with: keys) { progress.attachments += 1 }
-      forms.append(form)
-    }
-    return forms.sorted { $0.digest < $1.digest }
-  }
-
-  /// Completes a blob of this device with plain text from the vault, which the vault is going to lose.
-  private func download(_ attachment: Attachment) async throws(EncryptionError) {
-    let digest = attachment.digest
-    var progress = try await storing { () async throws(StoreError) in try await content.progress(of: digest) }
-    while progress?.isComplete != true {
-      let offset = progress?.received ?? 0
-      let piece = try await retrying {
-        try await transport.piece(of: digest, from: offset, limit: BlobPiece.maximumBytes)
-      }
-      guard let piece else { return }
-      let next = try await storing { () async throws(StoreError) in try await content.add(piece) }
-      guard let next, next.isComplete || next.received > offset else { return }
-      progress = next
-    }
-  }
-
-  /// Sends a blob in sealed form. Returns `false` when the vault has it.
-  private func upload(_ form: SealedBlob, with keys: VaultKeys) async throws(EncryptionError) -> Bool {
-    var offset = 0
-    if let progress = try await retrying({ try await blobs.progress(of: form.digest, with: keys) }) {
-      if progress.isComplete { return false }
-      offset = progress.received
-    }
-    while true {
-      let piece = BlobPiece(digest: form.digest, size: form.size, offset: offset, bytes: [])
-      switch try await retrying({ try await blobs.send(piece, with: keys) }) {
-      case .progress(let progress):
-        if progress.isComplete { return true }
-        guard progress.received > offset else {
-          throw .transport(.undecodable(detail: "the vault accepts pieces of an attachment but does not store them"))
-        }
-        offset = progress.received
-      case .mismatch: throw .transport(.undecodable(detail: "an attachment arrived damaged"))
-      case .refused(let refusal): throw .transport(.refused(detail: refusal.code))
-      }
-    }
-  }
-
-  private func storing<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(EncryptionError) -> Value {
+  func storing<Value>(_ body: () async throws(StoreError) -> Value) async throws(EncryptionError) -> Value {
     do {
       return try await body()
     } catch {
@@ -191,7 +165,7 @@ extension VaultSealer {
     }
   }
 
-  private func retrying<Reply>(_ request: () async throws -> Reply) async throws(EncryptionError) -> Reply {
+  func retrying<Reply>(_ request: () async throws -> Reply) async throws(EncryptionError) -> Reply {
     let policy = RetryPolicy(attempts: 5, firstDelay: .seconds(1), maximumDelay: .seconds(60))
     do {
       return try await policy.run(clock: clock, randomness: randomness, request)

@@ -11,11 +11,15 @@ package final class AccountViewModel: ViewModel {
   private let client: any AccountClient
   private let store: any CredentialStore
   private let encryption: any VaultEncryption
+  private let vaults: any EncryptionStore
 
-  init(client: any AccountClient, store: any CredentialStore, encryption: any VaultEncryption) {
+  init(
+    client: any AccountClient, store: any CredentialStore, encryption: any VaultEncryption, vaults: any EncryptionStore
+  ) {
     self.client = client
     self.store = store
     self.encryption = encryption
+    self.vaults = vaults
   }
 
   /// Loads the credentials of this device, without a request to the server.
@@ -43,9 +47,12 @@ package final class AccountViewModel: ViewModel {
   /// Signs this device in, and revokes the token of an earlier sign-in if that server can be reached. A device that does not
   /// get the keys of its vault stays signed in.
   ///
+  /// A server that names another vault than before for an account whose vault was encrypted is refused: it would get the notes
+  /// in plain text.
+  ///
   /// - Parameters:
   ///   - secret: What opens the keys of the account's vault, if it is encrypted; `nil` to unlock it later.
-  ///   - isForced: Whether to leave the account that this device is signed in to.
+  ///   - isForced: Whether to leave the account, or the vault, that this device is signed in to.
   package func signIn(
     to server: ServerAddress, as name: String, password: Password, label: String,
     unlockingBy secret: KeyringSecret? = nil, isForced: Bool
@@ -63,6 +70,15 @@ package final class AccountViewModel: ViewModel {
       // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
       let before = store.salvage()
       let reply = try await client.signIn(request, at: server)
+      if !isForced, let before, before.server == server, before.account == account, before.vault != reply.vault,
+        try await isEncrypted(before)
+      {
+        // Its token is of no use, and the one of before stays here.
+        let refused = Credentials(
+          server: server, account: account, vault: reply.vault, device: reply.device, token: reply.token)
+        try? await client.revoke(reply.device, refused)
+        throw AccountFailure.otherVault(server, account)
+      }
       let keys = before?.keys?.vault == reply.vault ? before?.keys : nil
       let credentials = Credentials(
         server: server, account: account, vault: reply.vault, device: reply.device, token: reply.token, keys: keys)
@@ -168,6 +184,12 @@ package final class AccountViewModel: ViewModel {
     return nil
   }
 
+  /// Returns whether the vault of a sign-in was ever encrypted.
+  private func isEncrypted(_ credentials: Credentials) async throws -> Bool {
+    if credentials.keys != nil { return true }
+    return try await vaults.keyring(of: credentials.vault) != nil
+  }
+
   /// Gives this device the keys of its vault.
   ///
   /// - Returns: The error if it did not get them.
@@ -253,6 +275,8 @@ package enum AccountFailure: Error, Sendable, Hashable {
   case malformedName(String)
   /// This device is signed in to another server or account.
   case signedInElsewhere(ServerAddress, AccountName)
+  /// The server names another vault than before for this account, whose vault was encrypted.
+  case otherVault(ServerAddress, AccountName)
   case notSignedIn
   /// No device of the account has this label or id.
   case noDevice(String)

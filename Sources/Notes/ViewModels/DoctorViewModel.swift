@@ -77,7 +77,8 @@ package final class DoctorViewModel: ViewModel {
     if usesNetwork, inspection.contents != nil, let status = try? await encryption.status(), status.keys == .locked {
       return [.lockedVault]
     }
-    return known?.isSealing == true ? [.unfinishedSealing] : []
+    guard let stage = known?.stage, stage != .complete else { return [] }
+    return [.unfinishedSealing(stage)]
   }
 
   private func serverFindings(_ signedIn: Credentials) async -> [StoreFinding] {

@@ -28,6 +28,13 @@ package final class EncryptionViewModel: ViewModel {
     }
   }
 
+  /// Gives a vault that has lost its keyring the one that this device knows. ``sealAll()`` completes it.
+  ///
+  /// - Parameter secret: What opens the keyring; not needed by a device that has the keys.
+  package func restoreKeyring(by secret: KeyringSecret?) async {
+    await run { try await encryption.restoreKeyring(by: secret) }
+  }
+
   /// Gives this device the keys of the vault.
   package func unlock(by secret: KeyringSecret) async {
     await run { try await encryption.unlock(by: secret) }

@@ -35,7 +35,10 @@ package final class TagsViewModel: ViewModel {
         if note != before { note.modified = now }
       }
       state.changed = updates.notes.count { $0.before != $0.after }
-      state.unwritable = updates.notes.count { $0.after.inlineTags.contains { renaming.renamed($0) != nil } }
+      state.unwritable = updates.notes.count { update in
+        var note = update.before
+        return !renaming.apply(to: &note)
+      }
       state.mended = updates.mended.count
     }
   }

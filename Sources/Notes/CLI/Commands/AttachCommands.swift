@@ -58,6 +58,8 @@ struct AttachCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
   var files: [String]
 
+  var needs: CommandNeeds { .existingStore }
+
   func validate() throws {
     if files.isEmpty { throw Self.usage("Specify files to attach.") }
     if name != nil, files.count > 1 { throw Self.usage("--name can only be used with a single file.") }
@@ -93,6 +95,8 @@ struct DetachCommand: NotesctlCommand {
 
   @Argument(help: ArgumentHelp("The names of the attachments.", valueName: "name"), completion: .attachment)
   var names: [String]
+
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if names.isEmpty { throw Self.usage("Specify files to detach.") }

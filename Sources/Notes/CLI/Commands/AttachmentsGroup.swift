@@ -23,7 +23,7 @@ struct AttachmentsGroup: NotesctlGroup {
     AttachmentsListCommand.self, AttachmentsGetCommand.self, AttachmentsPruneCommand.self,
   ]
   static let defaultCommand: (any NotesctlCommand.Type)? = AttachmentsListCommand.self
-  static let defaultTakesNoteID = true
+  static let defaultTakesNote = true
 }
 
 struct AttachmentsListCommand: NotesctlCommand {
@@ -48,7 +48,7 @@ struct AttachmentsListCommand: NotesctlCommand {
     completion: .note)
   var reference: String?
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: AttachmentScreen) async throws {
     let state = try await screen.attachments.run { await $0.list(reference) }
@@ -92,7 +92,7 @@ struct AttachmentsGetCommand: NotesctlCommand {
   @Argument(help: "The name of the attachment.", completion: .attachment)
   var name: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: AttachmentScreen) async throws {
     if output == "-" { return try await writeOut(screen) }
@@ -127,6 +127,8 @@ struct AttachmentsPruneCommand: NotesctlCommand {
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: AttachmentScreen) async throws {
     let removed = try await screen.attachments.run { await $0.prune() }.removed

@@ -31,7 +31,7 @@ struct CompleteCommand: NotesctlCommand {
     let console: any Console
   }
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   /// The options of the line that is completed.
   var global: GlobalOptions {

@@ -49,7 +49,7 @@ struct ConflictsListCommand: NotesctlCommand {
   var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: ConflictsScreen) async throws {
     let state = try await screen.conflicts.run { await $0.load() }
@@ -90,7 +90,7 @@ struct ConflictsShowCommand: NotesctlCommand {
   )
   var reference: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: ConflictsScreen) async throws {
     guard let open = try await screen.conflicts.run({ await $0.open(reference) }).opened else { return }
@@ -128,6 +128,8 @@ struct ConflictsResolveCommand: NotesctlCommand {
     help: ArgumentHelp("The copy or the note: its number, id, title or path.", valueName: "note"), completion: .conflict
   )
   var reference: String
+
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if (keep != nil) == edit { throw Self.usage("Specify --keep ours, --keep theirs, --keep both, or --edit.") }

@@ -26,7 +26,7 @@ struct DoctorCommand: NotesctlCommand {
   @Flag(help: "Also ask the server whether the sign-in is valid, and compare its clock.")
   var network = false
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let doctor: DoctorViewModel

@@ -70,7 +70,7 @@ struct DraftsRecoverCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl drafts recover x7k2qa
-        notesctl edit "Rye bread" - < DRAFT          into the note, without a new one
+        notesctl edit "Rye bread" - < DRAFT          into the note itself
       """)
 
   @OptionGroup var global: GlobalOptions

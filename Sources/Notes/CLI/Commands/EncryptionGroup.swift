@@ -69,7 +69,7 @@ struct EncryptionStatusCommand: NotesctlCommand {
   var screen = Injected<EncryptionScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: EncryptionScreen) async throws {
     let state = try await screen.encryption.run { await $0.load() }
@@ -102,19 +102,23 @@ struct EncryptionEnableCommand: NotesctlCommand {
 
   func run(on screen: EncryptionScreen) async throws {
     let encryption = screen.encryption
+    let input = SecretInput(console: screen.console)
     // First, so that a person is not asked for a passphrase in vain.
-    let status = try await encryption.run { await $0.load() }.status
-    if status?.keys == .locked { throw Failure.encryption(.locked) }
-    if status?.isSealing != true {
-      let passphrase = try SecretInput(console: screen.console).newPassphrase(from: passphrase.file)
+    guard let status = try await encryption.run({ await $0.load() }).status else { return }
+    switch (status.keys, status.stage) {
+    case (.none, _), (_, .creating):
+      let passphrase = try input.newPassphrase(from: passphrase.file)
       let state = try await encryption.run { await $0.enable(with: passphrase) }
-      if let code = state.recoveryCode {
-        try EncryptionText.show(code, on: screen.console)
-      } else {
-        try screen.console.write(
-          "The server has the keys of the vault again. The earlier passphrase and recovery code stay valid.\n",
-          to: .notice)
-      }
+      if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console) }
+    case (.missing(let isHeld), _):
+      let secret = isHeld ? nil : KeyringSecret.passphrase(try input.passphrase(from: passphrase.file))
+      try await encryption.run { await $0.restoreKeyring(by: secret) }
+      try screen.console.write(
+        "The server has the keys of the vault again. The earlier passphrase and recovery code stay valid.\n",
+        to: .notice)
+    case (.held, .encrypting), (.held, .restoring): break
+    case (.held, .complete), (.held, .rotating): throw Failure.encryption(.alreadyEncrypted)
+    case (.locked, _): throw Failure.encryption(.locked)
     }
     try await EncryptionText.seal(on: screen, resumedBy: "notesctl encryption enable")
   }

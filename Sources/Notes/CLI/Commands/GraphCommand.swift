@@ -11,7 +11,7 @@ struct GraphCommand: NotesctlCommand {
         notesctl graph
         notesctl graph --format dot | dot -Tsvg > graph.svg
         notesctl graph --format mermaid
-        notesctl graph --format json | jq -r '.bindings[] | select(.scope == "singleton") | .key'
+        notesctl graph --format json | jq -r '.bindings[].key'
         notesctl graph --format html > graph.html
         notesctl graph --explain 'any NoteRepository'
         notesctl graph --scan --context demo.yaml

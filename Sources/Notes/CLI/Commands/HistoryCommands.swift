@@ -30,7 +30,7 @@ struct HistoryCommand: NotesctlCommand {
     completion: .note)
   var reference: String?
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let history: HistoryViewModel
@@ -102,7 +102,7 @@ struct DiffCommand: NotesctlCommand {
   @Argument(help: .note, completion: .note)
   var reference: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let diff: DiffViewModel
@@ -150,6 +150,8 @@ struct UndoCommand: NotesctlCommand {
     let undo: UndoViewModel
     let console: any Console
   }
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: Screen) async throws {
     let state = try await screen.undo.run { await $0.undo(number, isDryRun: isDryRun) }

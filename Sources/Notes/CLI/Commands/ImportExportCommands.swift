@@ -68,7 +68,10 @@ struct ImportCommand: NotesctlCommand {
     for problem in state.archiveProblems { try screen.console.write(problem.text + "\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
     if !state.missing.isEmpty {
-      let advice = mirror ? ", since they were changed here" : "; --mirror moves them to the trash"
+      let advice =
+        !mirror
+        ? "; --mirror moves them to the trash"
+        : state.isEmptyFolder ? ", since the folder is empty" : ", since they were changed here"
       try screen.console.write(
         """
         \(.count(state.missing.count, "file")) \(raw: state.missing.count == 1 ? "is" : "are") gone since the last \
@@ -97,7 +100,7 @@ struct ExportCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl export ~/notes-backup
-        notesctl export ~/vault --mirror     write only what changed, remove what is gone
+        notesctl export ~/vault --mirror     write what changed, remove what is gone
 
       The archive and the trash are included. Importing the folder into an empty store restores \
       every note with its id, times and attachments. Attachments are written where the notes link \
@@ -119,7 +122,7 @@ struct ExportCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "dir"), completion: .directory)
   var directory: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let exporting: ExportViewModel

@@ -40,7 +40,7 @@ struct TagsListCommand: NotesctlCommand {
   var screen = Injected<TagsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: TagsScreen) async throws {
     let tags = try await screen.tags.run { await $0.load() }.tags
@@ -70,6 +70,12 @@ struct TagsRenameCommand: NotesctlCommand {
   @Argument(help: "Its new name.", completion: .tag)
   var new: String
 
+  var needs: CommandNeeds { .existingStore }
+
+  func validate() throws {
+    if old == new { throw Self.usage("The tag has this name already.") }
+  }
+
   func run(on screen: TagsScreen) async throws {
     let state = try await screen.tags.run { await $0.rename(old, to: new) }
     guard state.changed > 0 || state.unwritable > 0 else {
@@ -79,7 +85,7 @@ struct TagsRenameCommand: NotesctlCommand {
       "Renamed the tag in \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
     if state.unwritable > 0 {
       try screen.console.write(
-        "The text of \(.count(state.unwritable, "note")) still has the old tag: #\(new) is no tag in a text.\n",
+        "The text of \(.count(state.unwritable, "note")) still has the old tag: #\(new) cannot be in a text.\n",
         to: .notice)
     }
     try screen.console.reportLinks(mended: state.mended)
@@ -125,7 +131,7 @@ struct NotebooksListCommand: NotesctlCommand {
   var screen = Injected<NotebooksScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NotebooksScreen) async throws {
     let notebooks = try await screen.notebooks.run { await $0.load() }.notebooks
@@ -153,6 +159,8 @@ struct NotebooksRenameCommand: NotesctlCommand {
 
   @Argument(help: "Its new path.", completion: .notebook)
   var new: String
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NotebooksScreen) async throws {
     let state = try await screen.notebooks.run { await $0.rename(old, to: new) }

@@ -66,7 +66,7 @@ struct LinksCommand: NotesctlCommand {
   @Argument(help: .note, completion: .note)
   var reference: String?
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if broken == (reference != nil) { throw Self.usage("Specify a note, or --broken.") }
@@ -137,7 +137,7 @@ struct BacklinksCommand: NotesctlCommand {
   @Argument(help: .note, completion: .note)
   var reference: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: LinkScreen) async throws {
     let format = try output.format()
@@ -163,7 +163,7 @@ struct OrphansCommand: NotesctlCommand {
   var screen = Injected<LinkScreen>()
   @OptionGroup var output: LinkOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: LinkScreen) async throws {
     let format = try output.format()

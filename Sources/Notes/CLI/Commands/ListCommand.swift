@@ -53,7 +53,7 @@ struct ListCommand: NotesctlCommand {
   @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let list: NoteListViewModel

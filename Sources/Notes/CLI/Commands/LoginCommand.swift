@@ -98,10 +98,10 @@ struct LoginCommand: NotesctlCommand {
     try screen.console.write(
       "Its notes are encrypted.  \(.dim, "To open them later: notesctl encryption unlock")\n", to: .notice)
     let secret = try SecretInput(console: screen.console).secret(passphrase, recovery)
+    if case .passphrase(let passphrase) = secret, passphrase.bytes == password.bytes {
+      throw CommandFailure.passwordWasPassphrase
+    }
     do {
-      if case .passphrase(let passphrase) = secret, passphrase.bytes == password.bytes {
-        throw Failure.encryption(.sameAsPassword)
-      }
       try await screen.encryption.run { await $0.unlock(by: secret) }
     } catch Failure.encryption(let error) {
       throw CommandFailure(afterSignIn: error)

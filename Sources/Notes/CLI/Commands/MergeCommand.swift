@@ -32,6 +32,8 @@ struct MergeCommand: NotesctlCommand {
     let console: any Console
   }
 
+  var needs: CommandNeeds { .existingStore }
+
   func validate() throws {
     if references.count < 2, references != ["-"] { throw Self.usage("Specify two notes or more.") }
   }

@@ -30,7 +30,7 @@ struct NoteChangeScreen: Sendable {
         isOne ? "“\(state.note?.title ?? "")” \(raw: already).\n" : "No note was changed: each \(raw: already).\n",
         to: .notice)
     }
-    let command = changed.count == 1 ? undo.map { "\($0) \(state.shortID)" } ?? "undo" : "undo"
+    let command = state.shortID.isEmpty ? "undo" : undo.map { "\($0) \(state.shortID)" } ?? "undo"
     let hint: StyledText = "  \(.dim, "Undo: notesctl \(command)")\n"
     if changed.count <= Self.maximumLines {
       for (index, note) in changed.enumerated() {
@@ -83,6 +83,8 @@ struct TagCommand: NotesctlCommand {
   @Option(name: [.short, .long], help: "A tag to remove; can be repeated.", completion: .tag)
   var remove: [String] = []
 
+  var needs: CommandNeeds { .existingStore }
+
   func validate() throws {
     if tags.isEmpty, remove.isEmpty { throw Self.usage("Specify tags to set, or tags to --remove.") }
   }
@@ -118,6 +120,8 @@ struct MoveCommand: NotesctlCommand {
   @Argument(help: "The path of the notebook.", completion: .notebook)
   var notebook: String
 
+  var needs: CommandNeeds { .existingStore }
+
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.move(try screen.references([reference], separator), to: notebook)
     let path = screen.note.state.note?.notebook.path ?? ""
@@ -147,6 +151,8 @@ struct TitleCommand: NotesctlCommand {
 
   @Argument(help: "The title.")
   var title: [String] = []
+
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if followsText != title.isEmpty { throw Self.usage("Specify a title, or --from-text.") }
@@ -179,6 +185,8 @@ struct PinCommand: NotesctlCommand {
   @Argument(help: .notes, completion: .note)
   var references: [String]
 
+  var needs: CommandNeeds { .existingStore }
+
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.setPinned(try screen.references(references, separator), true)
     try screen.report("Pinned", state: "is already pinned", undo: "unpin")
@@ -200,6 +208,8 @@ struct UnpinCommand: NotesctlCommand {
 
   @Argument(help: .notes, completion: .note)
   var references: [String]
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.setPinned(try screen.references(references, separator), false)
@@ -223,6 +233,8 @@ struct ArchiveCommand: NotesctlCommand {
   @Argument(help: .notes, completion: .note)
   var references: [String]
 
+  var needs: CommandNeeds { .existingStore }
+
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.setArchived(try screen.references(references, separator), true)
     try screen.report("Archived", state: "is already archived", undo: "unarchive")
@@ -244,6 +256,8 @@ struct UnarchiveCommand: NotesctlCommand {
 
   @Argument(help: .notes, completion: .note)
   var references: [String]
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.setArchived(try screen.references(references, separator), false)

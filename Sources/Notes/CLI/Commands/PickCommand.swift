@@ -29,7 +29,7 @@ struct PickCommand: NotesctlCommand {
   @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let pick: PickViewModel

@@ -37,7 +37,7 @@ struct SearchCommand: NotesctlCommand {
   @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let search: SearchViewModel

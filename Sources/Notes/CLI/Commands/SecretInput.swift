@@ -34,10 +34,15 @@ struct SecretInput {
     try passphrase(from: file, question: "New passphrase: ", repetition: "Repeat passphrase: ")
   }
 
+  /// Reads the passphrase of a vault.
+  func passphrase(from file: String?) throws -> Passphrase {
+    try passphrase(from: file, question: "Passphrase: ")
+  }
+
   /// Reads what opens the keys of a vault: a recovery code from a file, or else a passphrase.
   func secret(_ passphrase: PassphraseOptions, _ recovery: RecoveryOptions) throws -> KeyringSecret {
     guard let file = recovery.file else {
-      return .passphrase(try self.passphrase(from: passphrase.file, question: "Passphrase: "))
+      return .passphrase(try self.passphrase(from: passphrase.file))
     }
     let text = try text(.code, from: file, question: "Recovery code: ")
     guard let code = RecoveryCode(text) else {

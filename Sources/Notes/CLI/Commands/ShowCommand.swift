@@ -31,7 +31,7 @@ struct ShowCommand: NotesctlCommand {
   @Argument(help: .note, completion: .note)
   var reference: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let note: NoteViewModel

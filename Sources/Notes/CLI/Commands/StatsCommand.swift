@@ -16,7 +16,7 @@ struct StatsCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let statistics: StatisticsViewModel

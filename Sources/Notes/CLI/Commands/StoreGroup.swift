@@ -61,7 +61,7 @@ struct StoreBackupCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
   var file: String
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: StoreScreen) async throws {
     let contents = try await screen.store.run { await $0.backUp(to: file, replacing: force) }.contents
@@ -134,7 +134,7 @@ struct StoreRebuildCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<StoreScreen>()
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: StoreScreen) async throws {
     try await screen.store.run { await $0.rebuild() }

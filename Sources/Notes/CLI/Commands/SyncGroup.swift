@@ -113,7 +113,7 @@ struct SyncStatusCommand: NotesctlCommand {
   @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if changes are pending, skipped, or need a decision.")
   var hasExitCode = false
 
-  var needs: CommandNeeds { .readsStore }
+  var needs: CommandNeeds { .existingStore }
 
   struct Screen: Sendable {
     let sync: SyncViewModel

@@ -21,6 +21,8 @@ struct DeleteCommand: NotesctlCommand {
   @Argument(help: .notes, completion: .note)
   var references: [String]
 
+  var needs: CommandNeeds { .existingStore }
+
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.delete(try screen.references(references, separator))
     try screen.report("Moved", rest: " to the trash", state: "is already in the trash", undo: "restore")
@@ -42,6 +44,8 @@ struct RestoreCommand: NotesctlCommand {
 
   @Argument(help: .notes, completion: .trashedNote)
   var references: [String]
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.restore(try screen.references(references, separator))
@@ -81,6 +85,8 @@ struct PurgeCommand: NotesctlCommand {
     let purge: PurgeViewModel
     let console: any Console
   }
+
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if all != references.isEmpty { throw Self.usage("Specify notes, or --all to empty the trash.") }

@@ -123,6 +123,8 @@ struct AppendCommand: NotesctlCommand {
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String]
 
+  var needs: CommandNeeds { .existingStore }
+
   func run(on screen: NoteChangeScreen) async throws {
     let (reference, text) = try await screen.input(text, for: reference)
     await screen.note.append(text, to: reference)
@@ -149,6 +151,8 @@ struct PrependCommand: NotesctlCommand {
 
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String]
+
+  var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NoteChangeScreen) async throws {
     let (reference, text) = try await screen.input(text, for: reference)
@@ -199,6 +203,8 @@ struct EditCommand: NotesctlCommand {
     let editor: EditorViewModel
     let console: any Console
   }
+
+  var needs: CommandNeeds { .existingStore }
 
   func validate() throws {
     if let text, text != "-" { throw Self.usage("The text is read from standard input: use - instead of '\(text)'.") }

@@ -23,6 +23,13 @@ extension CommandFailure {
           "sign out first: notesctl logout",
           "or use --force; either way your notes stay here and are merged into the new account",
         ], status: .usage)
+    case .otherVault(let server, let account):
+      self.init(
+        "\(server.description) has another vault for \(account.text) than before, which was encrypted",
+        hints: [
+          "nothing was changed; ask its operator whether the account was made anew",
+          "if so, --force accepts the vault, which gets your notes in plain text until: notesctl encryption enable",
+        ], status: .permission)
     case .notSignedIn:
       self.init(
         "this device is not signed in", hints: ["sign in: notesctl login SERVER"], status: .configuration,

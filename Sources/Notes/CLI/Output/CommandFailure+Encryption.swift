@@ -24,6 +24,11 @@ extension CommandFailure {
       self.init(
         "the passphrase is too short: at least \(Passphrase.minimumLength) characters are required",
         hints: ["several unrelated words are easy to remember and hard to guess"], status: .data)
+    case .vaultFull:
+      self.init(
+        "the account has no room left on the server: each attachment is there twice until the earlier one is removed",
+        hints: ["ask its operator to remove those that no note uses: notesctl server purge NAME --older-than 0"],
+        status: .tryAgain)
     case .keyring(let error): self.init(error)
     case .credentials(let error): self.init(error)
     case .store(let error): self.init(error)
@@ -33,6 +38,32 @@ extension CommandFailure {
       self.init(failure.message, hints: failure.hints, status: failure.status, id: CommandFailure(error).id)
     case .cancelled: self.init("interrupted", hints: ["nothing is lost"], status: .tryAgain)
     }
+  }
+
+  /// Creates the failure of a command that did not seal everything.
+  init(leftBy progress: SealingProgress, resumedBy command: StyledText) {
+    var hints: [StyledText] = []
+    if progress.refused > 0 {
+      hints.append("\(.count(progress.refused, "note")) refused by the server, which may limit the size of attachments")
+    }
+    if progress.left > 0 {
+      hints.append(
+        "\(.count(progress.left, "note")) not as this device knows them, or of a newer notesctl: sync, and look at notesctl sync status"
+      )
+    }
+    self.init(
+      "\(.count(progress.left + progress.refused, "note")) on the server left as before",
+      hints: hints + ["to try again: \(command)"], status: .tryAgain)
+  }
+
+  /// Creates the failure of a passphrase that is the password with which this device just signed in.
+  static var passwordWasPassphrase: CommandFailure {
+    CommandFailure(
+      "the passphrase is the password of the account, which the server has seen",
+      hints: [
+        "this device is signed in; open the notes: notesctl encryption unlock",
+        "then choose other words, and send everything anew: notesctl encryption rotate --all",
+      ], status: .data)
   }
 
   /// Creates the failure of a sign-in that did not give this device the keys of its vault.

@@ -151,6 +151,10 @@ struct FindingWording {
     case .notSignedIn: self.init("not-signed-in", "this device is not signed in", ["to sync: notesctl login SERVER"])
     case .credentials(let error): self.init("credentials", CommandFailure(error))
     case .lockedVault: self.init("locked-vault", CommandFailure(EncryptionProblem.locked))
+    case .unfinishedSealing(.rotating):
+      self.init(
+        "unfinished-sealing", "the server may still have notes and attachments that are sealed with an earlier key",
+        ["send them anew: notesctl encryption rotate --resume"])
     case .unfinishedSealing:
       self.init(
         "unfinished-sealing", "the server may still have notes and attachments that are not encrypted",

@@ -12,8 +12,14 @@ enum EncryptionText {
     case .held(let key, let earlier):
       add("encryption", "on")
       add("key", "\(raw: key.description)\(raw: earlier == 0 ? "" : ", and \(earlier) earlier")")
+    case .missing: add("encryption", "on; the server has the keys no more  \(.dim, "notesctl encryption enable")")
     }
-    if status.isSealing { add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")") }
+    switch (status.stage, status.keys) {
+    case (.complete, _), (_, .none), (_, .missing): break
+    case (.rotating, _): add("sealed", "not everything yet  \(.dim, "notesctl encryption rotate --resume")")
+    case (.encrypting, _), (.creating, _), (.restoring, _):
+      add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")")
+    }
     return text
   }
 
@@ -47,13 +53,17 @@ enum EncryptionText {
         id: failure.id)
     }
     guard let progress = encryption.state.progress else { return }
-    var text: StyledText = "Everything on the server is encrypted: sent \(.count(progress.sealed, "note"))"
+    let isComplete = progress.left == 0 && progress.refused == 0
+    var text: StyledText = isComplete ? "Everything on the server is encrypted: sent " : "Sent "
+    text += .count(progress.sealed, "note")
     if progress.attachments > 0 { text += ", \(.count(progress.attachments, "attachment"))" }
     try screen.console.write(text + ".\n", to: .notice)
-    guard progress.missingAttachments > 0 else { return }
-    try screen.console.write(
-      "\(.count(progress.missingAttachments, "attachment")) neither here nor on the server.  \(.dim, "notesctl attachments")\n",
-      to: .error)
+    if progress.missingAttachments > 0 {
+      try screen.console.write(
+        "\(.count(progress.missingAttachments, "attachment")) neither here nor on the server.  \(.dim, "notesctl attachments")\n",
+        to: .error)
+    }
+    if !isComplete { throw CommandFailure(leftBy: progress, resumedBy: command) }
   }
 
   /// Fails without the key of the vault, before a person is asked for a passphrase.
@@ -62,6 +72,7 @@ enum EncryptionText {
     switch try await screen.encryption.run({ await $0.load() }).status?.keys {
     case .held, nil: return
     case .locked: throw Failure.encryption(.locked)
+    case .missing: throw Failure.encryption(.transport(.encryption(.missingKeyring)))
     case .some(.none): throw Failure.encryption(.notEncrypted)
     }
   }

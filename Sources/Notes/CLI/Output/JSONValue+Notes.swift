@@ -30,7 +30,7 @@ extension JSONFields<Note> {
     JSONFields<NoteSummary>.summary.of(\.summary)
       + Self(
         ("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }),
-        ("links", { .array(NoteLink.find(in: $0.body).filter { $0.name != nil }.map { .string($0.target) }) }),
+        ("links", { .array(NoteLink.distinctTargets(in: $0.body).map { .string($0) }) }),
         ("inlineTags", { .array($0.inlineTags.map { .string($0.name) }) }),
         ("fileName", { .string($0.fileName) }),
         ("frontMatter", { .string($0.foreignFrontMatter) }),

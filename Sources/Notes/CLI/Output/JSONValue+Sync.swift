@@ -110,12 +110,12 @@ extension JSONValue {
     let (isOn, key, earlier): (Bool, VaultKeyID?, Int) =
       switch status.keys {
       case .none: (false, nil, 0)
-      case .locked: (true, nil, 0)
+      case .locked, .missing: (true, nil, 0)
       case .held(let key, let earlier): (true, key, earlier)
       }
     return .members(
       ("encrypted", .bool(isOn)), ("unlocked", .bool(key != nil)), ("key", .optional(key?.description)),
-      ("earlierKeys", .number(earlier)), ("complete", .bool(!status.isSealing)))
+      ("earlierKeys", .number(earlier)), ("complete", .bool(status.stage == .complete)))
   }
 
   /// Returns the output of `server stats`.

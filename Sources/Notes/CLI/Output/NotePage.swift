@@ -27,8 +27,7 @@ struct NotePage {
     for (index, attachment) in note.attachments.enumerated() {
       add(index == 0 ? "attached" : "", "\(attachment.name) (\(ByteCountText.of(attachment.size)))")
     }
-    let links = NoteLink.find(in: note.body).filter { $0.name != nil }.map(\.target).withoutRepetition()
-    for (index, link) in links.enumerated() { add(index == 0 ? "links" : "", link) }
+    for (index, link) in NoteLink.distinctTargets(in: note.body).enumerated() { add(index == 0 ? "links" : "", link) }
     for (index, source) in backlinks.enumerated() { add(index == 0 ? "linked by" : "", source.title) }
     guard !note.body.isEmpty else { return text }
     let body = body(note, lines: lines)

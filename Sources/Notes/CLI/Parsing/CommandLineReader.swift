@@ -81,10 +81,24 @@ enum CommandLineReader {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
       let message = NotesctlRoot.fullMessage(for: error)
       // All failures look alike: the parser's begin with another word.
-      let text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
+      var text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
+      if status == .usage, line.contains(where: \.mayBeText) { text += Self.dashHint }
       return message == NotesctlRoot.configuration.version ? .version : .text(text + "\n", status)
     }
   }
+}
+
+extension CommandLineReader {
+  /// The advice for a text that the parser takes for an option.
+  private static let dashHint = """
+
+      if a text or a query begins with a dash, put -- before it: notesctl add -- '- [ ] Buy rye flour'
+    """
+}
+
+extension String {
+  /// Whether an argument begins like an option of one letter, and is longer.
+  fileprivate var mayBeText: Bool { hasPrefix("-") && !hasPrefix("--") && count > 2 }
 }
 
 extension StringProtocol {
@@ -113,7 +127,7 @@ struct CommandLookup {
     var leaf: String?
     // The parser accepts global options only after the words.
     var options = GlobalOptions.removeLeading(from: &rest)
-    while leaf == nil, let word = rest.first, !word.hasPrefix("-"), !group.isNoteID(word) {
+    while leaf == nil, let word = rest.first, !word.hasPrefix("-"), !group.isNote(word) {
       rest.removeFirst()
       words.append(word)
       if let inner = group.group(named: word) {
@@ -146,6 +160,12 @@ struct CommandLookup {
     "version": "--version",
   ]
 
+  /// Returns the name that was probably meant by a word; `nil` if none is similar.
+  static func similarCommand(to word: String, among names: [String]) -> String? {
+    // A short word is similar to many, and one letter to each other.
+    Spelling.nearest(to: word, among: names.sorted(), within: word.count < 2 ? 0 : word.count < 5 ? 1 : 2)
+  }
+
   /// Returns the message for words that name no command, with the most similar name; `nil` if they name one.
   ///
   /// A similar command is never run.
@@ -153,10 +173,7 @@ struct CommandLookup {
     guard isUnknown, let word = words.last else { return nil }
     let path = words.dropLast()
     let names = group.commandNames + (path.isEmpty ? ["help"] + aliases : [])
-    // A short word is similar to many.
-    let similar =
-      (path.isEmpty ? Self.synonyms[word] : nil)
-      ?? Spelling.nearest(to: word, among: names.sorted(), within: word.count < 5 ? 1 : 2)
+    let similar = (path.isEmpty ? Self.synonyms[word] : nil) ?? Self.similarCommand(to: word, among: names)
     let advice =
       similar.map { "Did you mean 'notesctl \((path + [$0]).joined(separator: " "))'?" }
       ?? (path.isEmpty

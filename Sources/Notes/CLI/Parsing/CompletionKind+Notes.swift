@@ -54,6 +54,8 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
     let description = TerminalEscaping.escaped(completion.description, keepingLines: false)
     switch self {
+    // Bash inserts these as they are, and the line would run what is between them.
+    case .bash where text.contains(where: { "$`".contains($0) }): return nil
     // The script expands the words: without quotes, `$(…)` would run.
     case .bash: return ShellQuoting.quoted(String(text.dropFirst(separated.count)))
     // The script does not quote exclamation marks, which zsh replaces by earlier commands.

@@ -64,9 +64,9 @@ struct CommandNeeds: Sendable {
   var createsServerStore = false
   var serverOptions = ServerOptions()
 
-  /// The needs of a command that only reads the notes. It refuses a chosen directory without a store, instead of creating one
-  /// in a mistyped place.
-  static let readsStore = CommandNeeds(createsStore: false)
+  /// The needs of a command that works on notes that are there. It refuses a chosen directory without a store, instead of creating
+  /// one in a mistyped place.
+  static let existingStore = CommandNeeds(createsStore: false)
 }
 
 /// The options of every command, accepted before and after its name.

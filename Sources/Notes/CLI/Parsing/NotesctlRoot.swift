@@ -73,14 +73,14 @@ protocol NotesctlGroup: ParsableCommand {
   static var groups: [any NotesctlGroup.Type] { get }
   /// The command to run if none is named; `nil` if one is required.
   static var defaultCommand: (any NotesctlCommand.Type)? { get }
-  /// Whether a note id in the position of a command name is an argument of the default command.
-  static var defaultTakesNoteID: Bool { get }
+  /// Whether a word that is no command's name is the note that the default command takes.
+  static var defaultTakesNote: Bool { get }
 }
 
 extension NotesctlGroup {
   static var groups: [any NotesctlGroup.Type] { [] }
   static var defaultCommand: (any NotesctlCommand.Type)? { nil }
-  static var defaultTakesNoteID: Bool { false }
+  static var defaultTakesNote: Bool { false }
 
   /// The commands and groups, for the parser.
   ///
@@ -95,9 +95,10 @@ extension NotesctlGroup {
 
   static func group(named name: String) -> (any NotesctlGroup.Type)? { groups.first { $0.names.contains(name) } }
 
-  /// Whether a word is a note id, which the default command takes.
-  static func isNoteID(_ word: String) -> Bool {
-    defaultTakesNoteID && !commandNames.contains(word) && NoteIDPrefix(word) != nil
+  /// Whether a word is a note, which the default command takes, and not the name of a command or a misspelt one.
+  static func isNote(_ word: String) -> Bool {
+    defaultTakesNote && !commandNames.contains(word)
+      && (NoteIDPrefix(word) != nil || CommandLookup.similarCommand(to: word, among: commandNames) == nil)
   }
 }
 

@@ -17,13 +17,15 @@ struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - command: The command line.
+  ///   - setup: A command that the shell runs before; `:` does nothing.
   ///   - arguments: The arguments to append, each as one word.
   ///   - input: The descriptor of the child's standard input; `nil` to inherit this process's.
   ///   - output: The descriptor of the child's standard output; `nil` to inherit this process's.
   ///   - closing: Descriptors to close in the child.
   /// - Returns: `nil` if the shell cannot be started.
   init?(
-    shell command: String, arguments: [String] = [], input: Int32? = nil, output: Int32? = nil, closing: [Int32] = []
+    shell command: String, setup: String = ":", arguments: [String] = [], input: Int32? = nil, output: Int32? = nil,
+    closing: [Int32] = []
   ) {
     var actions = Self.emptyActions()
     posix_spawn_file_actions_init(&actions)
@@ -45,7 +47,7 @@ struct ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &blocked)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     // The keys that interrupt are for the command. A shell without a trap would end by them after the command has.
-    let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command] + arguments
+    let words = ["sh", "-c", "trap : INT QUIT; \(setup); \(command) \"$@\"", command] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
@@ -91,10 +93,12 @@ struct Pager: Sendable {
   /// Starts a pager; `nil` if it cannot be started. It shows colours, and ends by itself if the output fits on the screen, unless
   /// the variables of `less` and `lv` say otherwise.
   init?(command: String) {
-    let command = #"export LESS="${LESS-FRX}" LV="${LV--c}"; "# + command
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
-    guard let process = ChildProcess(shell: command, input: ends[0], closing: [ends[1]]) else {
+    guard
+      let process = ChildProcess(
+        shell: command, setup: #"export LESS="${LESS-FRX}" LV="${LV--c}""#, input: ends[0], closing: [ends[1]])
+    else {
       closeDescriptor(ends[0])
       closeDescriptor(ends[1])
       return nil

@@ -6,8 +6,10 @@ package protocol EncryptionStore: Sendable {
   /// Returns the latest keyring of a vault that this device has seen; `nil` when the vault was never encrypted.
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring?
 
-  /// Saves a keyring of a vault and replaces the earlier one.
-  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError)
+  /// Replaces what is known of a vault's keyring by what a closure makes of it, in one transaction.
+  func updateKeyring(
+    of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(StoreError)
 
   /// Returns the sealed forms of blobs in a vault. Unknown ones are left out.
   func sealedBlobs(_ digests: [BlobDigest], in vault: VaultID) async throws(StoreError) -> [BlobDigest: SealedBlob]
@@ -16,13 +18,34 @@ package protocol EncryptionStore: Sendable {
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError)
 }
 
+extension EncryptionStore {
+  /// Replaces what is known of a vault's keyring.
+  package func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
+    try await updateKeyring(of: vault) { _ in keyring }
+  }
+}
+
 /// The latest keyring of a vault that a device has seen.
 package struct KnownKeyring: Sendable, Hashable {
-  package let keyring: Keyring
-  /// Whether a command of this device is sealing the vault's notes with the current key, and was not completed.
-  package var isSealing: Bool
+  /// The keyring; `nil` when the device only knows that the vault is encrypted, since it never had its keys.
+  package var keyring: Keyring?
+  package var stage: EncryptionStage
 
-  package init(_ keyring: Keyring, isSealing: Bool = false) {
-    (self.keyring, self.isSealing) = (keyring, isSealing)
+  package init(_ keyring: Keyring?, stage: EncryptionStage = .complete) {
+    (self.keyring, self.stage) = (keyring, stage)
   }
+}
+
+/// The work of a device on the encryption of a vault, which may be interrupted anywhere.
+package enum EncryptionStage: Int, Sendable, Hashable, CaseIterable {
+  /// Nothing is left to do.
+  case complete = 0
+  /// The device seals what the vault has in plain text.
+  case encrypting = 1
+  /// The device made the first keyring. The vault may not have stored it, and its recovery code was not shown.
+  case creating = 2
+  /// The device seals everything with the current key.
+  case rotating = 3
+  /// The device gave the keyring back to a vault that had lost it, and seals what the vault has in plain text.
+  case restoring = 4
 }

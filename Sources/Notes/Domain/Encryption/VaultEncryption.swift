@@ -7,13 +7,23 @@ package protocol VaultEncryption: Sendable {
 
   /// Begins to encrypt a vault: creates its keys and stores them in the vault. From then on the server refuses plain text.
   ///
-  /// ``sealAll(progress:)`` completes it. A vault whose server was restored from a backup of an earlier time keeps its keys, and
-  /// the result is `nil`.
+  /// ``sealAll(progress:)`` completes it. After an interruption before the recovery code was returned, the same passphrase
+  /// continues.
   ///
   /// - Returns: The recovery code, which is stored nowhere.
-  func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode?
+  func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode
 
-  /// Gives this device the keys of a vault that another device encrypted, or whose keys it rotated.
+  /// Gives a vault that has lost its keyring the one that this device knows: its server was restored from a backup of a time
+  /// before the vault was encrypted, or it lies.
+  ///
+  /// ``sealAll(progress:)`` completes it. At the next sync, each text of the vault that differs from the one here is merged or
+  /// becomes a conflict, and nothing is deleted here.
+  ///
+  /// - Parameter secret: What opens the keyring; not needed by a device that has the keys.
+  func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError)
+
+  /// Gives this device the keys of a vault that another device encrypted, or whose keys it rotated. Whatever was set aside
+  /// before is received again.
   func unlock(by secret: KeyringSecret) async throws(EncryptionError)
 
   /// Makes a new current key, which devices that were revoked do not have. Each other device needs the passphrase or the code
@@ -46,17 +56,18 @@ package struct EncryptionStatus: Sendable, Hashable {
     case locked
     /// This device has the current key, and a number of earlier ones.
     case held(VaultKeyID, earlier: Int)
+    /// The vault was encrypted, and has lost its keyring. This device knows it, and may have its keys.
+    case missing(isHeld: Bool)
   }
 
   package let vault: VaultID
   package let keys: Keys
   /// The number of the vault's keyring; `nil` for none.
   package let generation: UInt32?
-  /// Whether a command of this device is sealing the vault's notes with the current key, and was not completed.
-  package let isSealing: Bool
+  package let stage: EncryptionStage
 
-  package init(vault: VaultID, keys: Keys, generation: UInt32?, isSealing: Bool) {
-    (self.vault, self.keys, self.generation, self.isSealing) = (vault, keys, generation, isSealing)
+  package init(vault: VaultID, keys: Keys, generation: UInt32?, stage: EncryptionStage) {
+    (self.vault, self.keys, self.generation, self.stage) = (vault, keys, generation, stage)
   }
 }
 
@@ -68,6 +79,11 @@ package struct SealingProgress: Sendable, Hashable {
   package var attachments = 0
   /// The number of attachments that neither this device nor the vault has.
   package var missingAttachments = 0
+  /// The number of notes that stay as they are: in plain text that this device does not know, of a newer program, earlier than
+  /// this device knows, or sealed with a key that it does not have.
+  package var left = 0
+  /// The number of notes that the vault refused, or one of whose attachments it refused: they are too large.
+  package var refused = 0
   /// The revision that was reached, and that of the vault's last change.
   package var finished = 0
   package var total = 0
@@ -91,6 +107,8 @@ package enum EncryptionError: Error, Sendable, Hashable {
   case sameAsPassword
   /// The new passphrase has fewer characters than ``Passphrase/minimumLength``.
   case weakPassphrase
+  /// The vault has no room for what was sealed beside what it replaces.
+  case vaultFull
   case keyring(KeyringError)
   case credentials(CredentialError)
   case store(StoreError)

@@ -90,6 +90,13 @@ extension NoteLink {
     return Dictionary(links.compactMap { link in link.name.map { ($0, link.target) } }) { first, _ in first }
   }
 
+  /// Returns the targets of a text's links to notes in order, each name as it is written first.
+  package static func distinctTargets(in body: String) -> [String] {
+    var names: Set<NoteName> = []
+    return occurrences(in: body).map(\.link).filter { link in link.name.map { names.insert($0).inserted } ?? false }
+      .map(\.target)
+  }
+
   /// Returns the links of a text in order, ignoring code and attachments. O(length of the text).
   package static func occurrences(in body: String) -> [Occurrence] {
     var found: [Occurrence] = []

@@ -126,10 +126,9 @@ extension NoteTitle {
       switch scalar {
       case "[": target.append("(")
       case "]": target.append(")")
-      case "|", "#", "^", "\\": target.append("-")
+      // A slash would lead into a folder; the name of the file has a dash, too.
+      case "|", "#", "^", "\\", "/": target.append("-")
       case "`": target.append("'")
-      // At the beginning, these are steps to folders.
-      case "/" where ["", ".", ".."].contains(String(target)): target.append("-")
       default: target.append(scalar)
       }
     }

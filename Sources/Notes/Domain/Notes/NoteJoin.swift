@@ -39,7 +39,7 @@ package struct NoteJoin: Sendable {
     if !note.body.isEmpty {
       let end = note.body.utf8.reversed().filter { $0 != UInt8(ascii: "\r") }.prefix(2)
       let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
-      note.body += String(repeating: "\n", count: 2 - lineBreaks)
+      note.body += String(repeating: note.body.lineEnding, count: 2 - lineBreaks)
     }
     note.body += text
   }

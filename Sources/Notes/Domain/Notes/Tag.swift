@@ -56,18 +56,22 @@ package struct TagRenaming: Sendable, Hashable {
   /// Replaces the tag among those of a note, and in its text.
   ///
   /// A new tag that cannot be in a text, such as `c++`, is added to those of the note, and the text remains.
-  package func apply(to note: inout Note) {
+  ///
+  /// - Returns: Whether the text has the new tag wherever it had the old one.
+  @discardableResult
+  package func apply(to note: inout Note) -> Bool {
     let inline = InlineTags.find(in: note.body)
     let (old, new) = (inline.filter { renamed($0) != nil }, inline.map { renamed($0) ?? $0 }.withoutRepetition())
     note.tags = note.tags.map { renamed($0) ?? $0 }.withoutRepetition()
-    guard !old.isEmpty else { return }
+    guard !old.isEmpty else { return true }
     let body = InlineTags.replacing(in: note.body, with: renamed)
     if InlineTags.find(in: body) == new {
       note.title = NoteTitle.updated(for: note, newBody: body)
       note.body = body
-    } else {
-      note.tags = (note.tags + old.compactMap(renamed)).withoutRepetition()
+      return true
     }
+    note.tags = (note.tags + old.compactMap(renamed)).withoutRepetition()
+    return false
   }
 }
 

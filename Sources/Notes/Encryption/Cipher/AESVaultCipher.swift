@@ -66,7 +66,7 @@ struct AESVaultCipher: VaultCipher {
 private struct ItemHeader {
   /// The number of bytes.
   static let count = 17
-  private static let format: UInt8 = 1
+  private static let format = PayloadKind.sealedMark
 
   let key: VaultKeyID
   let base: Revision

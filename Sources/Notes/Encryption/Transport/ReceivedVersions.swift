@@ -3,12 +3,17 @@ import NotesDomain
 /// The opening of versions that arrive, and the checks that they are later than those that this device knows.
 struct ReceivedVersions: Sendable {
   /// The versions of notes that this device knows before a page is applied.
-  private struct Knowledge: Sendable {
-    let revisions: [NoteID: Revision]
+  struct Knowledge: Sendable {
+    fileprivate let revisions: [NoteID: Revision]
     /// The known versions of the items that arrive at their known revision, as payloads.
-    let versions: [NoteID: [UInt8]?]
+    fileprivate let versions: [NoteID: [UInt8]?]
     /// The revision up to which the known revisions are common history, after a change of epoch.
-    let forkedAt: Revision?
+    fileprivate let forkedAt: Revision?
+
+    /// Whether an item in plain text is the version that this device knows under its revision.
+    func contains(_ item: VaultItem) -> Bool {
+      revisions[item.id] == item.revision && versions[item.id] == .some(item.payload)
+    }
 
     /// Whether a version cannot come after the known one of its note: it is older, or replaces an older one.
     ///
@@ -65,7 +70,8 @@ struct ReceivedVersions: Sendable {
     }
   }
 
-  private func knowledge(of items: [VaultItem]) async throws(StoreError) -> Knowledge {
+  /// Returns what this device knows of the notes of some items.
+  func knowledge(of items: [VaultItem]) async throws(StoreError) -> Knowledge {
     try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
       for item in items {

@@ -18,12 +18,19 @@ struct SealedBlobs: Sendable {
     for digest in digests {
       if let form = known[digest], keys[form.key] != nil {
         forms.append(form)
-      } else if let form = try await seal(digest, with: keys) {
-        try await store.save([form], in: keys.vault)
+      } else if let form = try await renewedForm(of: digest, with: keys) {
         forms.append(form)
       }
     }
     return forms
+  }
+
+  /// Returns the form of a blob that is sealed with the current key, which replaces an earlier one; `nil` when its content is not
+  /// here.
+  func renewedForm(of digest: BlobDigest, with keys: VaultKeys) async throws(StoreError) -> SealedBlob? {
+    guard let form = try await seal(digest, with: keys) else { return nil }
+    try await store.save([form], in: keys.vault)
+    return form
   }
 
   func progress(of digest: BlobDigest, with keys: VaultKeys) async throws(TransportError) -> BlobProgress? {

@@ -4,7 +4,8 @@ import Synchronization
 /// A transport that seals everything on its way to the vault, and opens everything on its way back.
 ///
 /// It stands between the engine and the transport to the server, and neither knows of it. While this device has no keys of the
-/// vault, it passes everything on as it is, until the vault turns out to be encrypted.
+/// vault, it passes everything on as it is, until the vault turns out to be encrypted: the engine sees nothing sealed, which it
+/// would take for versions of a newer program.
 ///
 /// What arrives and is not proven to come from a device of the owner is passed on as a ``SetAsideVersion``, so that the engine
 /// treats it like a version that it cannot decode: nothing here changes.
@@ -41,8 +42,17 @@ final class SealedTransport: VaultTransport {
     }
     guard let found else { return nil }
     if let keys = found.keys { return keys }
-    guard try await keyrings.known(of: found.vault) == nil else { throw .encryption(.locked) }
-    return nil
+    switch try await keyrings.known(of: found.vault)?.stage {
+    // As long as the vault has not stored the first keyring, it is not encrypted.
+    case nil, .creating: return nil
+    case .complete, .encrypting, .rotating, .restoring: throw .encryption(.locked)
+    }
+  }
+
+  /// Remembers that the vault is encrypted, and returns the error of a device without its keys.
+  private func locked() async throws(TransportError) -> TransportError {
+    if let vault = try? credentials.load()?.vault { try await keyrings.recordEncryption(of: vault) }
+    return .encryption(.locked)
   }
 }
 
@@ -52,7 +62,7 @@ extension SealedTransport {
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
     guard let keys = try await keys() else {
       let reply = try await transport.push(batch)
-      if case .results(let results) = reply, results.contains(.refused(.plainText)) { throw .encryption(.locked) }
+      if case .results(let results) = reply, results.contains(.refused(.plainText)) { throw try await locked() }
       return reply
     }
     var sealed = batch
@@ -81,9 +91,7 @@ extension SealedTransport {
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
     guard let keys = try await keys() else {
       let reply = try await transport.changes(request)
-      if case .page(let page) = reply, page.items.contains(where: { $0.id == Keyring.item }) {
-        throw .encryption(.locked)
-      }
+      if case .page(let page) = reply, page.items.contains(where: \.isEncrypted) { throw try await locked() }
       return reply
     }
     var request = request
@@ -124,6 +132,11 @@ extension SealedTransport {
   func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
     try await transport.listen(request)
   }
+}
+
+extension VaultItem {
+  /// Whether only an encrypted vault has such an item.
+  fileprivate var isEncrypted: Bool { id == Keyring.item || payload.map(PayloadKind.isSealed) == true }
 }
 
 // MARK: - Blobs

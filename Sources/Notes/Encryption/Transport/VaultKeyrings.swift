@@ -106,18 +106,30 @@ extension VaultKeyrings {
     } catch {
       throw .encryption(.keyring(error))
     }
-    let known = try await known(of: keys.vault)
-    if let known, keyring.generation < known.keyring.generation {
+    let known = try await known(of: keys.vault)?.keyring
+    if let known, keyring.generation < known.generation {
       // When another device is faster, its keyring arrives with the next changes.
-      _ = try await store(known.keyring, replacing: stored.revision, epoch: stored.epoch)
-    } else if known?.keyring != keyring {
-      try await save(KnownKeyring(keyring, isSealing: known?.isSealing ?? false), of: keys.vault)
+      _ = try await store(known, replacing: stored.revision, epoch: stored.epoch)
+    } else if known != keyring {
+      try await update(keys.vault) { known in
+        if let known, let latest = known.keyring, latest.generation > keyring.generation { return known }
+        return KnownKeyring(keyring, stage: known?.stage ?? .complete)
+      }
     }
   }
 
-  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(TransportError) {
+  /// Remembers that a vault is encrypted, on a device that does not have its keys.
+  func recordEncryption(of vault: VaultID) async throws(TransportError) {
+    guard try await known(of: vault) == nil else { return }
+    try await update(vault) { $0 ?? KnownKeyring(nil) }
+  }
+
+  /// Replaces what this device knows of a keyring.
+  func update(
+    _ vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(TransportError) {
     do {
-      try await store.save(keyring, of: vault)
+      try await store.updateKeyring(of: vault, change)
     } catch {
       throw .encryption(.store(error))
     }

@@ -14,12 +14,8 @@ enum FrontMatterWriter {
 
   /// The line ending of the file: that of its text or, without lines there, of its foreign front matter.
   private static func newline(of document: MarkdownDocument) -> String {
-    for text in [document.body, document.foreignFrontMatter] {
-      guard let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { continue }
-      let isCRLF = end > text.startIndex && text.utf8[text.utf8.index(before: end)] == UInt8(ascii: "\r")
-      return isCRLF ? "\r\n" : "\n"
-    }
-    return "\n"
+    let text = document.body.utf8.contains(UInt8(ascii: "\n")) ? document.body : document.foreignFrontMatter
+    return text.lineEnding
   }
 
   /// Returns the lines between the marks, with the texts that `scalar` formats.
@@ -34,7 +30,8 @@ enum FrontMatterWriter {
     add(.title, document.title.map(scalar))
     add(.created, document.created?.iso8601)
     add(.updated, document.modified?.iso8601)
-    if !document.tags.isEmpty {
+    // Other tags are among the lines that are kept where a file has two such keys.
+    if !document.tags.isEmpty || document.foreignFrontMatter.hasLine(beginningWith: "tags:") {
       add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")
     }
     if document.isPinned { add(.pinned, "true") }

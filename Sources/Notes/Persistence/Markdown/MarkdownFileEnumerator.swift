@@ -59,7 +59,9 @@ struct MarkdownFileEnumerator {
       guard name.utf8.first != UInt8(ascii: ".") else { continue }
       let inner = folder.isEmpty ? name : folder + "/" + name
       guard Self.isUTF8(entry) else {
-        if isWanted(name) { found.append(MarkdownFileEntry(path: inner, bytes: 0, hasInvalidName: true)) }
+        if isWanted(name) || Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+          found.append(MarkdownFileEntry(path: inner, bytes: 0, hasInvalidName: true))
+        }
         continue
       }
       switch Int32(entry.pointee.d_type) {

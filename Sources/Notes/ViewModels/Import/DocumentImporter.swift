@@ -39,7 +39,7 @@ struct DocumentImporter: Sendable {
       grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
       by: \.path)
     var matches: [Match] = []
-    for document in documents {
+    for document in try await withoutCopies(documents, in: source) {
       let found = source.recordedPaths(of: document.path).flatMap { records[$0] ?? [] }
       matches.append(
         try await match(document, among: found, in: source, attachments: attachments, assignments: &assignments))
@@ -59,7 +59,7 @@ struct DocumentImporter: Sendable {
           batch.problems.append(problem)
         }
         batch.unattached += files.problems
-        batch.set(.unchanged, for: document)
+        batch.set(.unchanged, for: document, item: relocation(of: match, to: source, stored: stored))
       case .failure where match.isUnchanged: batch.set(.unchanged, for: document)
       case .failure(let problem): batch.skip(document, problem)
       case .success(let files):
@@ -68,11 +68,42 @@ struct DocumentImporter: Sendable {
         } else {
           batch.unattached += files.problems
           let note = match.target.flatMap { stored[$0] }
-          try await assign(match, files: files, to: note, root: source.root, in: &batch)
+          try await assign(match, files: files, to: note, source: source, in: &batch)
         }
       }
     }
     return batch
+  }
+
+  /// Returns documents of which one has the id of each note, and the others are copies of it: the note has the file that an
+  /// earlier import read, or else the file at the note's own path, or else the first one.
+  private func withoutCopies(
+    _ documents: [MarkdownDocument], in source: ImportSource
+  ) async throws -> [MarkdownDocument] {
+    let groups = Dictionary(grouping: documents.filter { $0.id != nil }, by: \.id)
+    var owners = groups.compactMapValues { $0.count > 1 ? $0.first?.path : nil }
+    for note in try await repository.notes(owners.keys.compactMap(\.self).sorted()) {
+      let path = (note.notebook.names + [note.fileStem]).joined(separator: "/") + ".md"
+      if groups[note.id]?.contains(where: { $0.path == path }) == true { owners[note.id] = path }
+    }
+    return documents.map { document in
+      guard let id = document.id, let owner = source.recorded[id] ?? owners[id], owner != document.path else {
+        return document
+      }
+      var copy = document
+      copy.id = nil
+      return copy
+    }
+  }
+
+  /// Returns the item that records an unchanged file in this folder; `nil` if it is recorded, or its note is gone.
+  private func relocation(of match: Match, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
+    guard let record = match.record, let relocated = source.relocated(record, of: match.document.path),
+      let note = stored[record.note]
+    else { return nil }
+    return ImportItem(
+      note: note, record: relocated, obsolete: source.former.contains(record.directory) ? record : nil,
+      replacing: ContentDigest(of: note))
   }
 
   /// Finds the record and the note of a document.
@@ -115,7 +146,8 @@ private struct Match {
 extension DocumentImporter {
   /// Decides what becomes of a new or changed document and of its note, if there is one.
   private func assign(
-    _ match: Match, files: ImportedAttachments.Found, to known: Note?, root: String, in batch: inout ImportBatch
+    _ match: Match, files: ImportedAttachments.Found, to known: Note?, source: ImportSource,
+    in batch: inout ImportBatch
   ) async throws {
     let document = match.document
     func item(
@@ -123,8 +155,8 @@ extension DocumentImporter {
       conflict: NoteConflict? = nil
     ) -> ImportItem {
       let record = ImportRecord(
-        directory: root, path: document.path, digest: document.digest, note: imported ?? note)
-      let obsolete = match.origin.flatMap { $0.directory == root && $0.path == document.path ? nil : $0 }
+        directory: source.root, path: document.path, digest: document.digest, note: imported ?? note)
+      let obsolete = match.origin.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
       return ImportItem(
         note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
     }
@@ -140,8 +172,10 @@ extension DocumentImporter {
       return batch.set(.added, for: document, item: item(note))
     }
     let imported = note(over: known)
-    if imported == known, match.renamed == nil { return batch.set(.unchanged, for: document) }
     let content = ContentDigest(of: known)
+    if imported == known, match.renamed == nil {
+      return batch.set(.unchanged, for: document, item: item(imported, replacing: content))
+    }
     // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
     if match.origin?.describes(known) ?? false || document.base == content || ContentDigest(of: imported) == content {
       let isRenamed = match.renamed?.digest == document.digest

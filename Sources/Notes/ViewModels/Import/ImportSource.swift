@@ -13,8 +13,12 @@ struct ImportSource: Sendable {
   let files: LinkedFiles
   /// The imported folders inside of this one, as beginnings of paths: `Kitchen/`.
   let nested: [String]
+  /// The imported folders that are gone. This one may be one of them under another path.
+  let former: Set<String>
   /// The files of earlier imports that are gone, renamed ones among them.
   let missing: [ImportRecord]
+  /// The paths of files of earlier imports that are there, by the notes that they became.
+  let recorded: [NoteID: String]
 
   /// Lists a folder or a single Markdown file. A part of an imported folder is imported as that part.
   static func files(
@@ -31,13 +35,26 @@ struct ImportSource: Sendable {
     }
     // The folder of a single file may be the home folder, which is not searched for nothing.
     let linksToFiles = file == nil || entries.contains { hasFileLinks($0, in: directory, folder) }
+    let (missing, recorded) =
+      file == nil ? try await records(of: entries, in: directory, part: part, repository: repository) : ([], [:])
     return ImportSource(
       directory: directory,
       // A single file is recorded by itself: its folder is not imported.
       root: known ?? file.map { "\(canonical)/\($0)" } ?? canonical, entries: entries,
       files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
       nested: imported.filter { $0.hasPrefix(directory + "/") }.map { $0.dropFirst(directory.count + 1) + "/" },
-      missing: file == nil ? try await missing(from: entries, in: directory, part: part, repository: repository) : [])
+      former: Set(imported.filter { isGone($0, in: folder) }),
+      missing: missing, recorded: recorded)
+  }
+
+  private static func isGone(_ path: String, in folder: any MarkdownFolder) -> Bool {
+    do {
+      _ = try folder.canonicalPath(of: path)
+      return false
+    } catch {
+      if case .missing = error { return true }
+      return false
+    }
   }
 
   private static func hasFileLinks(
@@ -65,24 +82,28 @@ struct ImportSource: Sendable {
     of archive: UnpackedArchive, in folder: any MarkdownFolder, repository: any NoteRepository
   ) async throws -> ImportSource {
     let entries = try folder.entries(in: archive.directory)
+    let (missing, recorded) = try await records(of: entries, in: archive.root, part: "", repository: repository)
     return ImportSource(
       directory: archive.directory, root: archive.root, entries: entries,
-      files: LinkedFiles(try folder.otherFiles(in: archive.directory)), nested: [],
-      missing: try await missing(from: entries, in: archive.root, part: "", repository: repository))
+      files: LinkedFiles(try folder.otherFiles(in: archive.directory)), nested: [], former: [],
+      missing: missing, recorded: recorded)
   }
 
-  /// Returns the recorded files in a part of a folder that are not among its entries. O(number of records).
-  private static func missing(
-    from entries: [MarkdownFileEntry], in root: String, part: String, repository: any NoteRepository
-  ) async throws -> [ImportRecord] {
-    var (missing, last): ([ImportRecord], String?) = ([], nil)
-    var present: Set<String>?
+  /// Returns the recorded files in a part of a folder that are not among its entries, and the paths of those that are.
+  /// O(number of records).
+  private static func records(
+    of entries: [MarkdownFileEntry], in root: String, part: String, repository: any NoteRepository
+  ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
+    var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
+    var (present, last): (Set<String>?, String?) = (nil, nil)
     while true {
       let records = try await repository.importedFiles(of: root, after: last, limit: 1000)
-      guard let end = records.last else { return missing }
+      guard let end = records.last else { return (missing, recorded) }
       let paths = present ?? Set(entries.map(\.path))
       present = paths
-      missing += records.filter { $0.path.hasPrefix(part) && !paths.contains($0.path) }
+      for record in records where record.path.hasPrefix(part) {
+        if paths.contains(record.path) { recorded[record.note] = record.path } else { missing.append(record) }
+      }
       last = end.path
     }
   }
@@ -97,9 +118,23 @@ extension ImportSource {
 
   /// Returns the record of a file: of the same file, or of one in a folder that was moved, with the file unchanged.
   func record(of document: MarkdownDocument, among records: [ImportRecord]) -> ImportRecord? {
-    records.first { $0.directory == root && $0.path == document.path }
+    records.first { isRecord($0, of: document.path) }
       ?? records.first { $0.file == "\(directory)/\(document.path)" }
       ?? records.first { $0.path == document.path && $0.digest == document.digest }
+  }
+
+  /// Whether a record is that of a file in this folder, and not of another import of it or of a folder that was moved.
+  func isRecord(_ record: ImportRecord, of path: String) -> Bool { record.directory == root && record.path == path }
+
+  /// Returns the record for an unchanged file whose own one is that of another import, or of a folder that was moved and not
+  /// copied; `nil` if it has one, or needs none.
+  func relocated(_ record: ImportRecord, of path: String) -> ImportRecord? {
+    guard !isRecord(record, of: path), record.file == "\(directory)/\(path)" || former.contains(record.directory) else {
+      return nil
+    }
+    return ImportRecord(
+      directory: root, path: path, digest: record.digest, note: record.note, content: record.content,
+      noteModified: record.noteModified)
   }
 }
 

@@ -128,6 +128,8 @@ package struct ImportState: ViewState {
   package var missing: [String] = []
   /// The number of notes that were moved to the trash, since their files are gone.
   package var trashed = 0
+  /// Whether no note was moved to the trash since the folder has no files at all.
+  package var isEmptyFolder: Bool { phase == .done && total == 0 }
   /// The files that were not imported, in the order of their paths.
   package var problems: [MarkdownFileError] = []
   /// The files with front matter that could not be read, and was kept as it is.

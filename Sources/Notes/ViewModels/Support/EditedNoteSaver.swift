@@ -47,7 +47,9 @@ struct EditedNoteSaver: Sendable {
   private func note(_ edit: Edit, over before: Note, from source: TextSource) throws -> Note? {
     switch edit {
     case .text(let body):
-      guard !body.hasSameBytes(as: before.body) else { return nil }
+      if body.hasSameBytes(as: before.body) { return nil }
+      // Most editors end the last line, also when a person changes nothing.
+      if source.draft != nil, !before.body.isEmpty, body.hasSameBytes(as: before.body + "\n") { return nil }
       try DraftEditing.checkSize(body, draft: source.draft)
       var edited = before
       edited.title = NoteTitle.updated(for: before, newBody: body)

@@ -34,12 +34,13 @@ struct TextInsertion: Sendable {
   }
 
   private func body(of note: Note) -> String {
-    let body = note.body
+    let (body, newline) = (note.body, note.body.lineEnding)
+    let text = self.text.with(lineEnding: newline)
     switch position {
     case .end:
-      return body + (body.isEmpty || body.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text
+      return body + (body.isEmpty || body.utf8.last == UInt8(ascii: "\n") ? "" : newline) + text
     case .beginning:
-      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + "\n"
+      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + newline
       // By bytes: a carriage return and a line feed are one character.
       let heading = body.utf8.prefix { $0 != UInt8(ascii: "\n") }
       guard body.utf8.first == UInt8(ascii: "#"), NoteTitle.heading(of: String(Substring(heading))) != nil else {
@@ -47,7 +48,7 @@ struct TextInsertion: Sendable {
       }
       let rest = body.utf8[heading.endIndex...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       let head = body[..<rest.startIndex]
-      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : "\n") + text + Substring(rest)
+      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : newline) + text + Substring(rest)
     }
   }
 }

@@ -21,6 +21,11 @@ extension WebFailure {
       self.init(
         status: .conflict, message: "This device is signed in to \(server) as \(account.text).",
         hint: "Sign out first. Your notes stay here, and are merged into the new account.")
+    case .otherVault(let server, let account):
+      self.init(
+        status: .badGateway,
+        message: "\(server) has another vault for \(account.text) than before, which was encrypted.",
+        hint: "Nothing was changed. Ask its operator whether the account was made anew.")
     case .notSignedIn:
       self.init(
         status: .conflict, message: "This device is not signed in to a server.",

@@ -24,6 +24,10 @@ extension WebFailure {
         status: .unprocessableContent,
         message: "The passphrase is too short: at least \(Passphrase.minimumLength) characters are required.",
         hint: "Several unrelated words are easy to remember and hard to guess.")
+    case .vaultFull:
+      self.init(
+        status: .serviceUnavailable, message: "The account has no room left on the server.",
+        hint: "Its operator can remove attachments that no note uses.")
     case .keyring(let error): self.init(error)
     case .credentials(let error): self.init(error)
     case .store(let error): self.init(error)

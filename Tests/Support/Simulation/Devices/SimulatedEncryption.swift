@@ -85,8 +85,10 @@ final class SimulatedEncryptionStore: EncryptionStore {
 
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? { try await store.keyring(of: vault) }
 
-  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
-    try await store.save(keyring, of: vault)
+  func updateKeyring(
+    of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(StoreError) {
+    try await store.updateKeyring(of: vault, change)
   }
 
   func sealedBlobs(

@@ -48,6 +48,11 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     state.withLock { state in _ = state.folders[Self.canonical(directory)]?.removeValue(forKey: path) }
   }
 
+  /// Moves a folder to another path.
+  package func move(_ directory: String, to path: String) {
+    state.withLock { $0.folders[Self.canonical(path)] = $0.folders.removeValue(forKey: Self.canonical(directory)) }
+  }
+
   /// Creates an empty folder.
   package func addFolder(_ directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]] = [:] }

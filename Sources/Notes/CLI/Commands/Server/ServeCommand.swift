@@ -8,7 +8,7 @@ struct ServeCommand: ServerCommand {
     discussion: """
       EXAMPLES:
         notesctl serve
-        notesctl serve --listen 0.0.0.0:8377 --tls-certificate fullchain.pem --tls-key privkey.pem
+        notesctl serve --listen 0.0.0.0:8377 --tls-certificate cert.pem --tls-key key.pem
         notesctl serve --trusted-proxies 127.0.0.1
         notesctl serve --print-config
 

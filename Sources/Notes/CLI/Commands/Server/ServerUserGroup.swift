@@ -38,7 +38,7 @@ struct ServerUserListCommand: ServerCommand {
     discussion: """
       EXAMPLES:
         notesctl server user list
-        notesctl server user list --json | jq -r '.[] | select(.devices == []) | .name'
+        notesctl server user list --json | jq '.[] | select(.devices == [])'
       """,
     aliases: ["ls"])
 

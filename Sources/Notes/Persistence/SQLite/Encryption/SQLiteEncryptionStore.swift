@@ -6,22 +6,30 @@ struct SQLiteEncryptionStore: EncryptionStore {
   let store: LazyNoteDatabase
 
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
-    try store.opened().connection.withDatabase { database in
-      try database.first("SELECT generation, bytes, sealing FROM keyring WHERE vault = ?", [.text(vault.name)]) { row in
-        KnownKeyring(
-          Keyring(generation: UInt32(truncatingIfNeeded: row.integer(0)), bytes: row.bytes(1)), isSealing: row.bool(2))
-      }
-    }
+    try store.opened().connection.withDatabase { database in try Self.keyring(of: vault, in: database) }
   }
 
-  func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
+  func updateKeyring(
+    of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(StoreError) {
     _ = try store.opened().connection.write { database in
+      let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
         "INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing) VALUES (?, ?, ?, ?)",
         [
-          .text(vault.name), .integer(Int64(keyring.keyring.generation)), .bytes(keyring.keyring.bytes),
-          .bool(keyring.isSealing),
+          .text(vault.name), .integer(Int64(next.keyring?.generation ?? 0)), .bytes(next.keyring?.bytes ?? []),
+          .integer(next.stage.rawValue),
         ])
+    }
+  }
+
+  /// Returns what the store knows of a keyring. The generation 0 is that of none: they are counted from 1.
+  private static func keyring(of vault: VaultID, in database: Database) throws -> KnownKeyring? {
+    try database.first("SELECT generation, bytes, sealing FROM keyring WHERE vault = ?", [.text(vault.name)]) { row in
+      let generation = UInt32(truncatingIfNeeded: row.integer(0))
+      return KnownKeyring(
+        generation == 0 ? nil : Keyring(generation: generation, bytes: row.bytes(1)),
+        stage: EncryptionStage(rawValue: row.int(2)) ?? .encrypting)
     }
   }
 

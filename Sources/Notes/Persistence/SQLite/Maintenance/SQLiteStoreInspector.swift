@@ -160,7 +160,7 @@ extension SQLiteStoreInspector {
 
   private func encryptedVaults(in database: Database) throws -> [EncryptedVault] {
     try database.all("SELECT vault, sealing FROM keyring ORDER BY vault") { row in
-      VaultID(row.text(0)).map { EncryptedVault($0, isSealing: row.bool(1)) }
+      VaultID(row.text(0)).map { EncryptedVault($0, stage: EncryptionStage(rawValue: row.int(1)) ?? .encrypting) }
     }.compactMap(\.self)
   }
 }

@@ -13,13 +13,28 @@ package enum EncryptionStoreContract {
     },
     Clause("The last saved keyring of a vault replaces the earlier one, and no other vault's") { store async throws in
       let other = try #require(VaultID("other"))
-      try await store.save(keyring(1, isSealing: true), of: .main)
+      try await store.save(keyring(1, .creating), of: .main)
       try await store.save(keyring(7), of: other)
       try await store.save(keyring(2), of: .main)
       #expect(try await store.keyring(of: .main) == keyring(2))
       #expect(try await store.keyring(of: other) == keyring(7))
-      try await store.save(keyring(.max, isSealing: true), of: .main)
-      #expect(try await store.keyring(of: .main) == keyring(.max, isSealing: true))
+      try await store.save(keyring(.max, .restoring), of: .main)
+      #expect(try await store.keyring(of: .main) == keyring(.max, .restoring))
+    },
+    Clause("A vault may be known to be encrypted without a keyring") { store async throws in
+      try await store.save(KnownKeyring(nil), of: .main)
+      #expect(try await store.keyring(of: .main) == KnownKeyring(nil))
+    },
+    Clause("Each update builds on the one before") { store async throws in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            try await store.updateKeyring(of: .main) { known in keyring((known?.keyring?.generation ?? 0) + 1) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.keyring(of: .main) == keyring(8))
     },
     Clause("Sealed forms are found by the digest of the content, in their vault only") { store async throws in
       let other = try #require(VaultID("other"))
@@ -38,9 +53,9 @@ package enum EncryptionStoreContract {
     },
   ]
 
-  private static func keyring(_ generation: UInt32, isSealing: Bool = false) -> KnownKeyring {
+  private static func keyring(_ generation: UInt32, _ stage: EncryptionStage = .complete) -> KnownKeyring {
     KnownKeyring(
-      Keyring(generation: generation, bytes: [0, UInt8(truncatingIfNeeded: generation), 255]), isSealing: isSealing)
+      Keyring(generation: generation, bytes: [0, UInt8(truncatingIfNeeded: generation), 255]), stage: stage)
   }
 
   private static func blob(_ number: UInt8, sealedAs sealed: UInt8 = 100) -> SealedBlob {

@@ -14,9 +14,10 @@ package final class FakeVaultEncryption: VaultEncryption {
     var keys: [VaultKeyID] = []
     var holdsKey = false
     var generation: UInt32 = 0
-    var isSealing = false
+    var stage = EncryptionStage.complete
     var isKeyringLost = false
     var unsealed = 0
+    var left = 0
     var failure: EncryptionError?
     var failsSealing: EncryptionError?
   }
@@ -44,6 +45,12 @@ package final class FakeVaultEncryption: VaultEncryption {
     set { state.withLock { $0.unsealed = newValue } }
   }
 
+  /// The number of notes in the vault that are left as they are.
+  package var left: Int {
+    get { state.withLock { $0.left } }
+    set { state.withLock { $0.left = newValue } }
+  }
+
   package var passphrase: Passphrase? { state.withLock { $0.passphrase } }
   package var recoveryCode: RecoveryCode? { state.withLock { $0.code } }
   package var holdsKey: Bool { state.withLock { $0.holdsKey } }
@@ -63,36 +70,40 @@ package final class FakeVaultEncryption: VaultEncryption {
 
   package func status() async throws(EncryptionError) -> EncryptionStatus {
     try access { state in
-      let keys: EncryptionStatus.Keys =
-        state.keys.first.map { state.holdsKey ? .held($0, earlier: state.keys.count - 1) : .locked } ?? .none
+      var keys = EncryptionStatus.Keys.none
+      if let key = state.keys.first {
+        keys = state.holdsKey ? .held(key, earlier: state.keys.count - 1) : .locked
+        if state.isKeyringLost { keys = .missing(isHeld: state.holdsKey) }
+      }
       return EncryptionStatus(
-        vault: .main, keys: keys, generation: state.generation == 0 ? nil : state.generation,
-        isSealing: state.isSealing)
+        vault: .main, keys: keys, generation: state.generation == 0 ? nil : state.generation, stage: state.stage)
     }
   }
 
-  package func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode? {
+  package func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
     try access { state throws(EncryptionError) in
-      if state.isSealing || state.isKeyringLost && state.holdsKey {
-        (state.isSealing, state.isKeyringLost) = (true, false)
-        return nil
-      }
+      if state.isKeyringLost { throw .transport(.encryption(.missingKeyring)) }
       guard state.keys.isEmpty else { throw state.holdsKey ? .alreadyEncrypted : .locked }
-      renew(&state, passphrase)
-      state.isSealing = true
-      return state.code
+      state.stage = .encrypting
+      return renew(&state, passphrase)
+    }
+  }
+
+  package func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError) {
+    try access { state throws(EncryptionError) in
+      guard state.isKeyringLost else { throw state.keys.isEmpty ? .notEncrypted : .alreadyEncrypted }
+      if !state.holdsKey {
+        guard let secret else { throw .locked }
+        try open(state, by: secret)
+      }
+      (state.holdsKey, state.isKeyringLost, state.stage) = (true, false, .restoring)
     }
   }
 
   package func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
     try access { state throws(EncryptionError) in
-      guard !state.keys.isEmpty, !state.isKeyringLost else { throw .notEncrypted }
-      switch secret {
-      case .passphrase(let passphrase):
-        guard passphrase == state.passphrase else { throw .keyring(.wrongPassphrase) }
-      case .recoveryCode(let code):
-        guard code == state.code else { throw .keyring(.wrongRecoveryCode) }
-      }
+      guard !state.keys.isEmpty else { throw .notEncrypted }
+      try open(state, by: secret)
       state.holdsKey = true
     }
   }
@@ -130,11 +141,12 @@ package final class FakeVaultEncryption: VaultEncryption {
       if let failure = state.failsSealing { throw failure }
       var result = SealingProgress()
       result.sealed = state.unsealed
+      result.left = state.left
       result.finished = state.unsealed
       result.total = state.unsealed
       progress(result)
       state.unsealed = 0
-      state.isSealing = false
+      if state.left == 0 { state.stage = .complete }
       return result
     }
   }
@@ -150,8 +162,18 @@ package final class FakeVaultEncryption: VaultEncryption {
     return code
   }
 
+  private func open(_ state: State, by secret: KeyringSecret) throws(EncryptionError) {
+    switch secret {
+    case .passphrase(let passphrase):
+      guard passphrase == state.passphrase else { throw .keyring(.wrongPassphrase) }
+    case .recoveryCode(let code):
+      guard code == state.code else { throw .keyring(.wrongRecoveryCode) }
+    }
+  }
+
   private func check(_ state: State) throws(EncryptionError) {
-    guard !state.keys.isEmpty, !state.isKeyringLost else { throw .notEncrypted }
+    guard !state.keys.isEmpty else { throw .notEncrypted }
+    if state.isKeyringLost { throw .transport(.encryption(.missingKeyring)) }
     guard state.holdsKey else { throw .locked }
   }
 

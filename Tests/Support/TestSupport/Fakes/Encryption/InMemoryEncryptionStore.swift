@@ -28,8 +28,10 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     try access { $0.keyrings[vault] }
   }
 
-  package func save(_ keyring: KnownKeyring, of vault: VaultID) async throws(StoreError) {
-    try access { $0.keyrings[vault] = keyring }
+  package func updateKeyring(
+    of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(StoreError) {
+    try access { $0.keyrings[vault] = change($0.keyrings[vault]) }
   }
 
   package func sealedBlobs(

@@ -1,4 +1,4 @@
-import NotesDomain
+import NotesViewModels
 import Testing
 
 @Suite struct ImageFormatTests {

@@ -1,4 +1,4 @@
-import NotesDomain
+@testable import NotesViewModels
 import Testing
 
 @Suite struct NameCompletionTests {

@@ -1,0 +1,120 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+@testable import NotesEncryption
+
+@Suite("Enabling that was interrupted, and servers that were restored") struct InterruptedEnablingTests {
+  private let vault: TestVault
+  private let one: EncryptedDevice
+  private let two: EncryptedDevice
+
+  init() throws {
+    vault = try TestVault()
+    one = try EncryptedDevice(vault, number: 1)
+    two = try EncryptedDevice(vault, number: 2)
+  }
+
+  /// A plain vault with three notes, to which the first device gave a keyring without receiving the reply.
+  private func loseReply() async throws {
+    try await one.notes.insert([.sample(1), .sample(2), .sample(3)])
+    try await one.sync()
+    one.network.loseNextReply()
+    await #expect(throws: EncryptionError.transport(.unreachable(detail: "the reply was lost"))) {
+      try await one.encryption.enable(with: .sample())
+    }
+  }
+
+  private func expectEverythingSealed(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    for item in try await vault.items() {
+      #expect(item.payload.map(PayloadKind.isPlain) == false, sourceLocation: sourceLocation)
+    }
+    #expect(try await one.encryption.status().stage == .complete, sourceLocation: sourceLocation)
+  }
+
+  @Test func `after a lost reply the same passphrase continues, and everything is sealed`() async throws {
+    try await loseReply()
+    let status = try await one.encryption.status()
+    #expect(status.keys == .locked && status.stage == .creating)
+    await #expect(throws: EncryptionError.keyring(.wrongPassphrase)) {
+      try await one.encryption.enable(with: .sample("other words of mine"))
+    }
+    let code = try await one.encryption.enable(with: .sample())
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 3)
+    try await expectEverythingSealed()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+  }
+
+  @Test func `a device that was unlocked after the lost reply still makes a recovery code, and seals everything`()
+    async throws
+  {
+    try await loseReply()
+    try await one.encryption.unlock(by: .passphrase(.sample()))
+    try await one.sync()
+    // The reply with the next code is lost as well.
+    one.network.loseNextReply()
+    _ = try? await one.encryption.enable(with: .sample())
+    let code = try await one.encryption.enable(with: .sample())
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 3)
+    try await expectEverythingSealed()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+  }
+
+  @Test func `a keyring that never arrived changes nothing`() async throws {
+    try await one.memory.save(KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: .main)
+    try await one.notes.insert([.sample(1)])
+    #expect(try await one.sync().sent == 1)
+    #expect(try await one.encryption.status().keys == EncryptionStatus.Keys.none)
+    _ = try await one.encryption.enable(with: .sample())
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 1)
+    try await expectEverythingSealed()
+  }
+
+  @Test func `of two devices whose keyrings were on their way, the slower one is unlocked`() async throws {
+    try await one.memory.save(KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: .main)
+    _ = try await two.encryption.enable(with: .sample())
+    _ = try await two.encryption.sealAll { _ in }
+    await #expect(throws: EncryptionError.locked) { try await one.encryption.enable(with: .sample()) }
+    try await one.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try await one.encryption.status().stage == .complete)
+    await #expect(throws: EncryptionError.alreadyEncrypted) { try await one.encryption.enable(with: .sample()) }
+  }
+
+  @Test func `a device without keys gives its keyring back to a server that lost it`() async throws {
+    let code = try await one.encryption.enable(with: .sample())
+    try await one.notes.insert([.sample(1, body: "kept\n")])
+    try await one.sync()
+    try one.credentials.save(.sample())
+    try await vault.store.write(.main) { transaction in
+      guard let state = try transaction.state() else { return }
+      try transaction.replace(with: VaultContents(state: state))
+    }
+    #expect(try await one.encryption.status().keys == .missing(isHeld: false))
+    await #expect(throws: EncryptionError.locked) { try await one.encryption.restoreKeyring(by: nil) }
+    await #expect(throws: EncryptionError.transport(.encryption(.missingKeyring))) {
+      try await one.encryption.enable(with: .sample())
+    }
+    await #expect(throws: EncryptionError.keyring(.wrongPassphrase)) {
+      try await one.encryption.restoreKeyring(by: .passphrase(.sample("other words of mine")))
+    }
+    try await one.encryption.restoreKeyring(by: .passphrase(.sample()))
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+    try await two.sync()
+    #expect(try await two.note(1)?.body == "kept\n")
+  }
+
+  @Test func `a device is unlocked by the keyring that it knows when the server has an earlier one`() async throws {
+    _ = try await one.encryption.enable(with: .sample())
+    let earlier = try #require(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload)
+    try await one.encryption.changePassphrase(to: .sample("other words of mine"))
+    let later = try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload
+    try one.credentials.save(.sample())
+    try await vault.put(earlier, as: Keyring.item)
+    try await one.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+    try await one.sync()
+    #expect(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload == later)
+  }
+}
