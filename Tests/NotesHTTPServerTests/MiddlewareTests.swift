@@ -112,6 +112,18 @@ struct MiddlewareTests {
     }
   }
 
+  @Test func `the log says once why the store is not ready`() async throws {
+    let server = try TestServer()
+    let readiness = try await server.graph().root.readiness
+    for detail in ["replaced", "replaced", "gone"] {
+      server.store.failure = .failed(path: "/server", detail: detail)
+      server.clock.advance(by: ReadinessCheck.validity)
+      #expect(await readiness.health() == nil)
+    }
+    let lines = server.log.lines.filter { $0.contains("the store is not ready") }
+    #expect(lines.count == 2 && lines[0].contains("replaced") && lines[1].contains("gone"))
+  }
+
   @Test func `the store is checked once for all probes of a quarter of a second`() async throws {
     // Given
     let server = try TestServer()

@@ -41,7 +41,7 @@ import Testing
     let error = #expect(throws: PostgresError.self) { try PostgresAddress(text, environment: [:]) }
     let description = String(describing: try #require(error))
     #expect(description.contains("~/.pgpass") && !description.contains("secret"))
-    #expect(PostgresSettings(address: text).name == "the database")
+    #expect(PostgresSettings(address: text).name == "postgres://…")
   }
 
   @Test(arguments: [

@@ -41,7 +41,10 @@ import Wiring
     #expect(try await maintenance.shrink() == 0)
   }
 
-  @Test(arguments: ["system_identifier = system_identifier + 1", "timeline = timeline + 1", "table_identifier = 1"])
+  @Test(arguments: [
+    "system_identifier = system_identifier + 1", "timeline = timeline + 1", "table_identifier = 1",
+    "database_identifier = 1",
+  ])
   func `a database of another cluster or timeline, or a copy of it, is refused until it is accepted`(change: String)
     async throws
   {

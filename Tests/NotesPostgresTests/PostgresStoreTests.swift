@@ -69,6 +69,33 @@ import Wiring
     #expect(try await node.health() == .ready)
   }
 
+  @Test func `while a command has the lock, only the command writes`() async throws {
+    // Given a node that does not listen, and so has no share of the lock
+    let node = try test.node()
+    @Sendable func write(_ database: TestDatabase) async throws(StoreError) {
+      try await database.store.write(.main) { try $0.save(state: VaultState(epochs: [])) }
+    }
+    try await write(node)
+    // When
+    try await test.stores.lock.withLock { () async throws(MaintenanceError) -> Void in
+      // Then
+      await #expect(throws: StoreError(PostgresError.locked, at: node.database.pool.address.name)) {
+        try await write(node)
+      }
+      do throws(StoreError) { try await write(test) } catch { throw .store(error) }
+    }
+    try await write(node)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `a node that could never listen is not ready`() async throws {
+    let database = try TestDatabase(address: test.address, directAddress: "postgres:///notes?host=/nowhere").database
+    #expect(try await database.health() == .ready)
+    let messages = PostgresMessenger(database: database, randomness: SeededRandomness(seed: 3)).messages()
+    while (try? await database.health()) != nil { await Task.yield() }
+    await #expect(throws: StoreError.self) { try await database.health() }
+    withExtendedLifetime(messages) {}
+  }
+
   @Test func `a database behind a pooler is locked`() async throws {
     let test = try await TestDatabase.pooled()
     let lock = PostgresServerStoreLock(database: test.database)

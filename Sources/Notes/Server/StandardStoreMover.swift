@@ -198,11 +198,13 @@ private struct Move {
 
   // MARK: Accounts
 
-  /// Copies the entries of the log that the other store lacks: an interrupted move may have copied them.
+  /// Replaces the log of the other store, which is that of an interrupted move, or of accounts that were removed.
   private func copyLog() async throws {
     let log = try await source.audit.entries(limit: .max, of: nil)
-    let present = Set(try await target.audit.entries(limit: .max, of: nil))
-    try await target.audit.append(log.reversed().filter { !present.contains($0) }, limits: AuditLimits())
+    var nothing = AuditLimits()
+    (nothing.entries, nothing.refusals) = (0, 0)
+    try await target.audit.append([], limits: nothing)
+    try await target.audit.append(log.reversed(), limits: AuditLimits())
     guard Set(try await target.audit.entries(limit: .max, of: nil)) == Set(log) else { throw difference("the log") }
   }
 

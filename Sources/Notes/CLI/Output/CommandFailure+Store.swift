@@ -96,7 +96,7 @@ extension CommandFailure {
         "no space left on the disk of the database \(path)",
         hints: ["free some space there; the server goes on by itself"], status: .inputOutput)
     case .cannotCreate(let path, let reason) where path.isDatabase:
-      self.init("cannot use the database \(path): \(reason)", status: .cannotCreate)
+      self.init("cannot use the database \(path): \(reason)", status: .configuration)
     case .failed(let path, let detail) where path.isDatabase:
       self.init("the database \(path) failed: \(detail)", status: .inputOutput)
     default: return nil

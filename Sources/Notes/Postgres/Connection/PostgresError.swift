@@ -74,9 +74,10 @@ extension StoreError {
 
   private init(state: String, message: String, at address: String) {
     switch state {
-    // The states of `check_store`, in 0003-identity.sql, of which the second has the version as its message.
+    // The states of `check_store` and `enter_store`, of which the second has the version as its message.
     case "NT001": self = .restored(path: address)
     case "NT002": self = .newerVersion(path: address, found: Int(message) ?? 0, supported: PostgresSchema.version)
+    case "NT003": self = .unreachable(path: address, detail: PostgresError.lockedDetail)
     case "25006": self = .readOnly(path: address)
     case "42501", "28000", "28P01": self = .permissionDenied(path: address)
     case "40001", "40P01", "55P03", "57014": self = .locked(path: address)

@@ -8,6 +8,7 @@ final class ListeningState: Sendable {
     var isListening: Bool?
     var failures = 0
     var isLockedOut = false
+    var hasListened = false
   }
 
   private let state = Mutex(State())
@@ -22,6 +23,9 @@ final class ListeningState: Sendable {
 
   /// Whether a command had locked the store when the node last tried to connect, so that the node must not serve.
   var isLockedOut: Bool { state.withLock { $0.isLockedOut } }
+
+  /// Whether the connection was tried, and was never made since the program started.
+  var neverListened: Bool { state.withLock { $0.isListening == false && !$0.hasListened } }
 
   /// Notes whether the node has its share of the store's lock.
   func note(isLockedOut: Bool) { state.withLock { $0.isLockedOut = isLockedOut } }
@@ -40,7 +44,7 @@ final class ListeningState: Sendable {
 
   private func set(_ isListening: Bool, _ event: DatabaseEvent) {
     let before = state.withLock { state in
-      defer { state.isListening = isListening }
+      defer { (state.isListening, state.hasListened) = (isListening, state.hasListened || isListening) }
       return state.isListening
     }
     if before != isListening { continuation.yield(event) }

@@ -8,7 +8,7 @@ struct PostgresAccountStore: AccountStore {
 
   func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool {
     try await database.pool.run { connection in
-      try connection.beginWriting()
+      try database.beginWriting(on: connection)
       try connection.send(
         "INSERT INTO vault (name) VALUES ($1) ON CONFLICT (name) DO NOTHING", [.text(account.vault.name)])
       let added = try connection.run(

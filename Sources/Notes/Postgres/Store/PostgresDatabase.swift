@@ -1,4 +1,5 @@
 import NotesDomain
+import Synchronization
 
 /// The database of a server, which its nodes and the operator's commands share.
 final class PostgresDatabase: Sendable {
@@ -9,6 +10,8 @@ final class PostgresDatabase: Sendable {
   let directAddress: PostgresAddress
   /// The state of the connection for notifications.
   let listening = ListeningState()
+  /// Whether this process has the lock of the store alone, under which it writes.
+  let holdsLock = Atomic(false)
   let clock: any Clock<Duration>
 
   /// The time that a check of the health takes at most, in which a connection can be made although a host does not answer.
@@ -52,6 +55,11 @@ final class PostgresDatabase: Sendable {
       throw .unreachable(path: pool.address.name, detail: "its connections do not get on with their transactions")
     }
     guard !listening.isLockedOut else { throw StoreError(PostgresError.locked, at: pool.address.name) }
+    // Without its share of the lock, a command could move the store while this node serves.
+    guard !listening.neverListened else {
+      throw .unreachable(
+        path: directAddress.name, detail: "no connection could be made yet to receive the messages of other nodes")
+    }
     let health = await withTaskGroup { group in
       group.addTask { await self.probedHealth() }
       group.addTask { [clock, path = pool.address.name] in
@@ -86,11 +94,16 @@ final class PostgresDatabase: Sendable {
     _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
     try await pool.run { connection in
-      try connection.beginWriting()
+      try self.beginWriting(on: connection)
       let value = try body(connection)
       try connection.commit()
       return value
     }
+  }
+
+  /// Adds the beginning of a transaction that writes.
+  func beginWriting(on connection: PostgresConnection) throws {
+    try connection.beginWriting(holdingLock: holdsLock.load(ordering: .relaxed))
   }
 
   /// Runs one reading statement.
@@ -136,5 +149,5 @@ package struct PostgresSettings: Sendable {
   }
 
   /// The name of the address for errors. An invalid address is not shown, since it may contain a password.
-  package var name: String { (try? PostgresAddress(address, environment: environment))?.name ?? "the database" }
+  package var name: String { (try? PostgresAddress(address, environment: environment))?.name ?? "postgres://…" }
 }

@@ -18,6 +18,7 @@ enum PostgresSchema {
     Version(script: PackageResources._001_server_sql, compatibleVersion: 1),
     Version(script: PackageResources._002_attempts_sql, compatibleVersion: 1),
     Version(script: PackageResources._003_identity_sql, compatibleVersion: 1),
+    Version(script: PackageResources._004_locks_sql, compatibleVersion: 1),
   ]
 
   /// The version of this program.
@@ -145,17 +146,19 @@ extension PostgresConnection {
 
   /// Adds the beginning of a transaction that writes, with the check: a connection may have outlived a promotion, and one
   /// through a pooler may lead to another server each time.
-  func beginWriting() throws {
+  ///
+  /// - Parameter holdsLock: Whether this process has the lock of the store, so that the transaction needs no share of it.
+  func beginWriting(holdingLock holdsLock: Bool) throws {
     try begin()
-    try sendStoreCheck()
+    if holdsLock { try sendStoreCheck() } else { try sendStoreEntry() }
   }
 
   /// Accepts the present cluster.
   func acceptCluster() throws {
     try run(
       """
-      UPDATE store SET (system_identifier, timeline, table_identifier) =
-        (SELECT system_identifier, timeline, table_identifier FROM present_cluster)
+      UPDATE store SET (system_identifier, timeline, table_identifier, database_identifier) =
+        (SELECT system_identifier, timeline, table_identifier, database_identifier FROM present_cluster)
       """)
   }
 }

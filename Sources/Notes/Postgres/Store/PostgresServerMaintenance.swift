@@ -67,7 +67,8 @@ struct PostgresServerMaintenance: ServerMaintenance {
       let before = try await onConnection { connection in
         try PostgresSchema.prepare(connection, creates: settings.createsStore, address: settings.name)
       }
-      return (before, PostgresSchema.version)
+      // Tables of a newer program stay as they are.
+      return (before, max(before, PostgresSchema.version))
     }
   }
 

@@ -12,7 +12,7 @@ struct PostgresServerStore: ServerStore {
     _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await database.pool.run(in: .vault(vault), isWrite: true) { connection in
-      try connection.beginWriting()
+      try database.beginWriting(on: connection)
       let transaction = PostgresServerTransaction(vault: vault, on: connection)
       try transaction.begin(prefetching: prefetch, locksVault: true)
       let value = try body(transaction)

@@ -1,9 +1,12 @@
 import NotesDomain
+import Synchronization
 
 /// The lock of a server's database, an advisory lock of the tables' schema.
 ///
 /// Nodes share it on the connections by which they listen; one that has lost this connection is not ready while it does not get
-/// its share back. The exclusive one is that of a transaction, which also a pooler keeps on one connection of PostgreSQL.
+/// its share back. Each transaction that writes has a share of its own, so that what a command or a node without such a connection
+/// writes cannot be lost by a move. The exclusive one is that of a transaction, which also a pooler keeps on one connection of
+/// PostgreSQL.
 struct PostgresServerStoreLock: ServerStoreLock {
   let database: PostgresDatabase
 
@@ -19,6 +22,8 @@ struct PostgresServerStoreLock: ServerStoreLock {
     } catch {
       throw translated(error)
     }
+    database.holdsLock.store(true, ordering: .relaxed)
+    defer { database.holdsLock.store(false, ordering: .relaxed) }
     do {
       let value = try await body()
       // Also finds out whether the connection, and the lock with it, was lost.
@@ -43,6 +48,12 @@ extension PostgresConnection {
   /// Takes a share of the lock for as long as the connection lasts. Returns `false` if a command has locked the database.
   func lockAsServer() throws -> Bool { try lock(by: "pg_try_advisory_lock_shared") }
 
+  /// Adds the check of the store with a share of the lock until the end of the transaction. Where it fails, the statements after
+  /// it are not executed.
+  func sendStoreEntry() throws {
+    try send("SELECT enter_store($1, \(Self.lockKey))", [.integer(PostgresSchema.version)])
+  }
+
   /// Refuses a database that a command has locked.
   func checkIsNotLocked() throws {
     guard try lock(by: "pg_try_advisory_xact_lock_shared") else { throw PostgresError.locked }
@@ -52,6 +63,9 @@ extension PostgresConnection {
   /// snapshot.
   fileprivate func beginLocked() throws -> Bool {
     try begin()
+    // The locks of a standby are not those of its primary, which servers may use.
+    let isStandby = try first("SELECT pg_is_in_recovery()") { $0.bool(0) } == true
+    if isStandby { throw PostgresError.refused(state: "25006", message: "a standby") }
     try send("SET LOCAL idle_in_transaction_session_timeout = 0")
     return try lock(by: "pg_try_advisory_xact_lock")
   }
@@ -63,5 +77,6 @@ extension PostgresConnection {
 
 extension PostgresError {
   /// The error of a server whose database a command has locked.
-  static let locked = unreachable(detail: "a command has locked it, which moves it to another store")
+  static let locked = unreachable(detail: lockedDetail)
+  static let lockedDetail = "a command has locked it, which moves it to another store"
 }
