@@ -56,6 +56,17 @@ struct DiskMarkdownFolderTests {
     #expect(document.fileModified == Timestamp(millisecondsSince1970: 1_700_000_000_000))
   }
 
+  @Test("A folder whose name is not UTF-8 is listed, since its notes cannot be read")
+  func folderNotUTF8() throws {
+    try folder.write("x".utf8, to: "ok.md")
+    // macOS refuses such names.
+    let name = (Array((folder.path + "/caf").utf8) + [0xE9, 0]).map { CChar(bitPattern: $0) }
+    guard mkdir(name, 0o700) == 0 else { return }
+    let entries = try vault.entries(in: folder.path)
+    #expect(entries.map(\.hasInvalidName) == [true, false] && entries[1].path == "ok.md")
+    #expect(throws: MarkdownFileError.self) { try vault.read(entries[0], in: folder.path) }
+  }
+
   @Test("Links are not followed, neither to files nor to folders")
   func links() throws {
     try folder.write("secret".utf8, to: "outside/secret.md")

@@ -266,6 +266,14 @@ struct FrontMatterTests {
     #expect(try Self.read(line).base == base)
   }
 
+  @Test("Without tags, those among the kept lines are not read as the note's")
+  func otherTags() throws {
+    let document = MarkdownDocument(
+      path: "a.md", fileModified: FixedClock.start, foreignFrontMatter: "tags: [x]\n", body: "",
+      digest: ContentDigest(value: 0))
+    #expect(FrontMatterWriter.text(for: document) == "---\ntags: []\ntags: [x]\n---\n")
+  }
+
   @Test(
     "Texts are written so that every YAML reader reads them as text",
     arguments: [

@@ -27,6 +27,13 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
+  @Test func `a title is written where another one is among the kept lines`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "dup", body: "x") { $0.foreignFrontMatter = "title: dup2\n" }])
+    let export = try viewModel(ExportViewModel.self, fakes)
+    await export.exportFolder("/out")
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.title) == ["dup"])
+  }
+
   @Test func `each file names the content of its note, so that an import notices later edits`() async throws {
     let note = Note.sample(1, body: "text", tags: ["x"], notebook: "One")
     let fakes = Fakes(notes: [note])

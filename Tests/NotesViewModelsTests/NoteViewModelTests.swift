@@ -24,6 +24,14 @@ import Testing
     #expect(model.state.note?.modified == fakes.wallClock.now())
   }
 
+  @Test(arguments: [("a\r\nb", "a\r\nb\r\nx\r\ny"), ("a\r\n", "a\r\nx\r\ny"), ("a\nb", "a\nb\nx\ny")])
+  func `appended lines end as those of the text`(body: String, expected: String) async throws {
+    let fakes = Fakes(notes: [.sample(1, body: body)])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.append("x\ny", to: reference(1))
+    #expect(fakes.repository.all[0].body.utf8.elementsEqual(expected.utf8))
+  }
+
   @Test func `appending nothing changes nothing`() async throws {
     let model = try model()
     await model.append("", to: reference(1))

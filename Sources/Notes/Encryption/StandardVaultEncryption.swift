@@ -62,7 +62,9 @@ struct StandardVaultEncryption: VaultEncryption {
 
   func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError) {
     let credentials = try signedIn()
-    guard let known = try await known(of: credentials), let keyring = known.keyring else { throw .notEncrypted }
+    guard let known = try await known(of: credentials), known.stage != .creating, let keyring = known.keyring else {
+      throw .notEncrypted
+    }
     guard try await load() == nil else { throw .alreadyEncrypted }
     if credentials.keys == nil {
       guard let secret else { throw .locked }
