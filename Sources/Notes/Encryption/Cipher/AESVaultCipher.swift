@@ -123,9 +123,9 @@ enum AESGCM {
     _ bytes: [UInt8], with key: SymmetricKey, nonce: [UInt8], authenticating label: [UInt8]
   ) -> [UInt8] {
     guard let nonce = try? AES.GCM.Nonce(data: nonce),
-      let box = try? AES.GCM.seal(bytes, using: key, nonce: nonce, authenticating: label)
+      let sealed = try? AES.GCM.seal(bytes, using: key, nonce: nonce, authenticating: label).combined
     else { preconditionFailure("A nonce has 12 bytes, and a key 32.") }
-    return Array(box.ciphertext) + Array(box.tag)
+    return Array(sealed.dropFirst(12))
   }
 
   /// Opens sealed bytes; `nil` when they or the label were changed.

@@ -20,12 +20,14 @@ struct KeyDerivation {
 
   /// Derives a number of bytes.
   func bytes(_ purpose: Purpose, _ context: [UInt8] = [], count: Int = 32) -> [UInt8] {
-    let info = Array("notesctl/1 \(purpose.rawValue)".utf8) + [0] + vault.sealedName + context
-    return HKDF<SHA256>.expand(pseudoRandomKey: secret, info: info, outputByteCount: count).bytes
+    derived(purpose, context, count: count).bytes
   }
 
-  func key(_ purpose: Purpose, _ context: [UInt8] = []) -> SymmetricKey {
-    SymmetricKey(data: bytes(purpose, context))
+  func key(_ purpose: Purpose, _ context: [UInt8] = []) -> SymmetricKey { derived(purpose, context, count: 32) }
+
+  private func derived(_ purpose: Purpose, _ context: [UInt8], count: Int) -> SymmetricKey {
+    let info = Array("notesctl/1 \(purpose.rawValue)".utf8) + [0] + vault.sealedName + context
+    return HKDF<SHA256>.expand(pseudoRandomKey: secret, info: info, outputByteCount: count)
   }
 }
 

@@ -1,0 +1,186 @@
+import NotesDomain
+
+// The steps of the commands: what is made and adopted, what is received again, and access to the vault and to this device.
+
+// MARK: - Keyrings
+
+extension StandardVaultEncryption {
+  /// Makes keys and stores them in a vault that has none.
+  func create(
+    for passphrase: Passphrase, of credentials: Credentials
+  ) async throws(EncryptionError) -> RecoveryCode {
+    let randomness = keyrings.randomness
+    let keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness))
+    let code = RecoveryCode(using: randomness)
+    let keyring = try await making { () async throws(KeyringError) in
+      try await keyrings.cipher.seal(keys, generation: 1, for: passphrase, and: code)
+    }
+    try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating) }
+    try await store(keyring, replacing: .none)
+    var credentials = credentials
+    credentials.keys = keys
+    try save(credentials)
+    try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.encrypting) }
+    return code
+  }
+
+  /// Returns the later one of the keyrings in the vault and on this device; `nil` without any. The vault has an earlier one, or
+  /// none, after its server was restored from a backup, and the next sync gives it the latest.
+  func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
+    let known = known?.stage == .creating ? nil : known?.keyring
+    guard let stored else { return known?.bytes }
+    guard let known, let generation = (try? KeyringFormat.read(stored.bytes))?.keyring.generation,
+      generation < known.generation
+    else { return stored.bytes }
+    return known.bytes
+  }
+
+  /// Gives this device the keys of a keyring.
+  func adopt(
+    _ bytes: [UInt8], by secret: KeyringSecret, of credentials: Credentials
+  ) async throws(EncryptionError) {
+    let vault = credentials.vault
+    let opened = try await making { () async throws(KeyringError) in
+      try await keyrings.cipher.open(bytes, of: vault, by: secret)
+    }
+    var credentials = credentials
+    credentials.keys = opened.keys
+    try save(credentials)
+    try await update(vault) { known in
+      // Another device was faster to make the first keyring.
+      let isOther = known?.stage == .creating && known?.keyring != opened.keyring
+      return KnownKeyring(opened.keyring, stage: isOther ? .complete : known?.stage ?? .complete)
+    }
+  }
+
+  /// Returns the keys of this device and the keyring in the vault, which they open.
+  func held() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
+    let credentials = try signedIn()
+    guard let stored = try await load() else {
+      throw try await known(of: credentials) == nil ? .notEncrypted : .transport(.encryption(.missingKeyring))
+    }
+    guard let keys = credentials.keys else { throw .locked }
+    return (credentials, keys, stored, try verify(stored, with: keys))
+  }
+
+  func verify(_ stored: VaultKeyrings.Stored, with keys: VaultKeys) throws(EncryptionError) -> Keyring {
+    do {
+      return try keyrings.cipher.verify(stored.bytes, with: keys)
+    } catch .rotated {
+      throw .locked
+    } catch {
+      throw .keyring(error)
+    }
+  }
+
+  func making<Value>(_ body: () async throws(KeyringError) -> Value) async throws(EncryptionError) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw .keyring(error)
+    }
+  }
+}
+
+// MARK: - Notes
+
+extension StandardVaultEncryption {
+  /// Begins to receive the whole vault again, if versions were set aside, which the keys may open.
+  func receiveSetAsideAgain() async throws(EncryptionError) {
+    try await storing { () async throws(StoreError) in
+      try await notes.write { transaction in
+        guard try !transaction.unreadable(after: nil, limit: 1).isEmpty else { return }
+        try transaction.receiveAll(forkedAt: nil)
+      }
+    }
+  }
+
+  /// Begins to receive the whole vault as one without a common history, where nothing replaces or deletes a note of this device.
+  func receiveAllAsConflicts() async throws(EncryptionError) {
+    try await storing { () async throws(StoreError) in
+      try await notes.write { transaction in try transaction.receiveAll(forkedAt: Revision.none) }
+    }
+  }
+
+  func storing(_ body: () async throws(StoreError) -> Void) async throws(EncryptionError) {
+    do {
+      try await body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension SyncTransaction {
+  /// Begins a read of the whole vault; does nothing before the first sync.
+  ///
+  /// - Parameter forkedAt: The revision up to which this device has a common history with the vault; `nil` for all of it.
+  fileprivate func receiveAll(forkedAt: Revision?) throws(StoreError) {
+    guard var state = try state() else { return }
+    if let forkedAt { state.forkedAt = forkedAt }
+    state.snapshot = SyncSnapshot()
+    try discardStaged()
+    try save(state: state)
+  }
+}
+
+// MARK: - Access to the vault and to this device
+
+extension StandardVaultEncryption {
+  func signedIn() throws(EncryptionError) -> Credentials {
+    let found: Credentials?
+    do {
+      found = try credentials.load()
+    } catch {
+      throw .credentials(error)
+    }
+    guard let found else { throw .notSignedIn }
+    return found
+  }
+
+  func load() async throws(EncryptionError) -> VaultKeyrings.Stored? {
+    try await requesting { () async throws(TransportError) in try await keyrings.load() }
+  }
+
+  func known(of credentials: Credentials) async throws(EncryptionError) -> KnownKeyring? {
+    let vault = credentials.vault
+    return try await requesting { () async throws(TransportError) in try await keyrings.known(of: vault) }
+  }
+
+  func store(_ keyring: Keyring, replacing revision: Revision) async throws(EncryptionError) {
+    let isStored = try await requesting { () async throws(TransportError) in
+      try await keyrings.store(keyring, replacing: revision, epoch: nil)
+    }
+    guard isStored else { throw .changedMeanwhile }
+  }
+
+  func update(
+    _ vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(EncryptionError) {
+    try await requesting { () async throws(TransportError) in try await keyrings.update(vault, change) }
+  }
+
+  func saveNext(_ keyring: Keyring, of vault: VaultID) async throws(EncryptionError) {
+    try await update(vault) { KnownKeyring(keyring, stage: $0?.stage ?? .complete) }
+  }
+
+  func save(_ credentials: Credentials) throws(EncryptionError) {
+    do {
+      try self.credentials.save(credentials)
+    } catch {
+      throw .credentials(error)
+    }
+  }
+
+  func requesting<Value>(
+    _ body: () async throws(TransportError) -> Value
+  ) async throws(EncryptionError) -> Value {
+    do {
+      return try await body()
+    } catch .encryption(.store(let error)) {
+      throw .store(error)
+    } catch {
+      throw .transport(error)
+    }
+  }
+}
