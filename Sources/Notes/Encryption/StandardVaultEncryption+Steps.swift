@@ -82,6 +82,11 @@ extension StandardVaultEncryption {
   }
 }
 
+extension KnownKeyring {
+  /// Returns the same keyring at another stage.
+  func at(_ stage: EncryptionStage) -> KnownKeyring { KnownKeyring(keyring, stage: stage) }
+}
+
 // MARK: - Notes
 
 extension StandardVaultEncryption {

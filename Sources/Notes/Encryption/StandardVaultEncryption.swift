@@ -150,8 +150,3 @@ struct StandardVaultEncryption: VaultEncryption {
     return result
   }
 }
-
-extension KnownKeyring {
-  /// Returns the same keyring at another stage.
-  fileprivate func at(_ stage: EncryptionStage) -> KnownKeyring { KnownKeyring(keyring, stage: stage) }
-}
