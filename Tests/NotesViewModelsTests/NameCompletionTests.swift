@@ -1,5 +1,6 @@
-@testable import NotesViewModels
 import Testing
+
+@testable import NotesViewModels
 
 @Suite struct NameCompletionTests {
   @Test(arguments: [
