@@ -381,8 +381,8 @@ def migrate_under_load(cluster, limit=5):
     for script in SCRIPTS[:-1]:
         database.run(script.read_text(encoding="utf-8"))
     database.run(f"""
-      INSERT INTO store (version, compatible_version, system_identifier, timeline)
-      SELECT {len(SCRIPTS) - 1}, 1, system_identifier, 1 FROM pg_control_system();
+      INSERT INTO store (version, compatible_version, system_identifier, timeline, table_identifier)
+      SELECT {len(SCRIPTS) - 1}, 1, system_identifier, timeline, table_identifier FROM present_cluster;
       INSERT INTO vault (name, head) VALUES ('before', 0)""")
     waits, done = [], threading.Event()
 
