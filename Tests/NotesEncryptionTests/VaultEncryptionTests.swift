@@ -165,6 +165,57 @@ import Testing
     #expect(try await one.encryption.sealAll { _ in }.sealed == 0)
   }
 
+  /// Sends a file of a note that no device has sent, and adds the note.
+  private func beginUpload() async throws {
+    one.blobs.contents = [.of(Self.photo): Self.photo]
+    let begin = BlobPiece(
+      digest: .of(Self.photo), size: Self.photo.count, offset: 0, bytes: Array(Self.photo.prefix(65_536)))
+    #expect(try await one.transport.send(begin).received > 0)
+    try await one.notes.insert([.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo)] }])
+  }
+
+  /// The keys of the blobs of the first note in the vault.
+  private func blobKeys(_ device: EncryptedDevice) async throws -> [VaultKeyID] {
+    let (item, keys) = (try #require(try await vault.item(1)), try #require(device.credentials.current?.keys))
+    return try AESVaultCipher().open(item.payload ?? [], of: item.id, with: keys).version.blobs.map(\.key)
+  }
+
+  @Test func `a file whose upload began before a rotation is sent with the new key`() async throws {
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await beginUpload()
+    _ = try await two.encryption.rotate(with: .sample("other words of mine"))
+    try await one.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+    try await one.sync()
+    let current = try #require(two.credentials.current?.keys?.current)
+    #expect(try await blobKeys(two) == [current.id])
+    try await two.sync()
+    #expect(two.blobs.contents[.of(Self.photo)] == Self.photo)
+  }
+
+  @Test func `a file that a note in the vault names keeps its form after a rotation`() async throws {
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await beginUpload()
+    try await one.sync()
+    let first = try await blobKeys(one)
+    _ = try await one.encryption.rotate(with: .sample())
+    try await one.edit(1) { $0.body = "edited\n" }
+    try await one.sync()
+    #expect(try await blobKeys(one) == first && first.count == 1)
+  }
+
+  @Test func `an upload continues after the form of its file was forgotten`() async throws {
+    _ = try await one.encryption.enable(with: .sample())
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    two.blobs.contents = [.of(Self.photo): Self.photo]
+    #expect(try await two.transport.progress(of: .of(Self.photo))?.received ?? 0 == 0)
+    try await beginUpload()
+    #expect(try await two.transport.progress(of: .of(Self.photo)) == one.transport.progress(of: .of(Self.photo)))
+    #expect(try await two.transport.progress(of: .of(Self.photo))?.received ?? 0 > 0)
+  }
+
   @Test func `a lost passphrase is replaced with the recovery code, and without it by a device that has the keys`()
     async throws
   {
@@ -279,5 +330,12 @@ import Testing
     try await device.sync()
     _ = try await device.encryption.enable(with: .sample())
     await #expect(throws: EncryptionError.vaultFull) { try await device.encryption.sealAll { _ in } }
+  }
+}
+
+extension BlobUploadReply {
+  /// The number of bytes of a blob that the vault has.
+  fileprivate var received: Int {
+    if case .progress(let progress) = self { progress.received } else { 0 }
   }
 }

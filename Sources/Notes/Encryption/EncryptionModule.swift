@@ -24,7 +24,7 @@ package struct EncryptionModule: Module {
     binder.bind((any KeyringCipher).self, ScryptKeyringCipher.init).scoped(.singleton)
     binder.bind(VaultKeyrings.init).from(.server, .unqualified, .unqualified, .unqualified)
     binder.bind(ReceivedVersions.init)
-    binder.bind(SealedBlobs.init).from(.server, .unqualified, .unqualified, .unqualified)
+    binder.bind(SealedBlobs.init).from(.server, .unqualified, .unqualified, .unqualified).scoped(.singleton)
     binder.bind(SealedTransport.init).from(
       .server, .unqualified, .unqualified, .unqualified, .unqualified, .unqualified
     )

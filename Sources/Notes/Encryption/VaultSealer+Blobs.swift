@@ -59,7 +59,7 @@ extension VaultSealer {
   ) async throws(EncryptionError) -> SealedBlob? {
     try await storing { () async throws(StoreError) in
       let form = try await blobs.forms(of: [digest], with: keys).first
-      return form?.key == keys.current.id ? form : try await blobs.renewedForm(of: digest, with: keys)
+      return form?.key == keys.current.id ? form : try await blobs.currentForm(of: digest, with: keys)
     }
   }
 

@@ -35,6 +35,12 @@ struct VaultSealer: Sendable {
     }
   }
 
+  /// An item that is sent once more, and the sealed forms of its blobs.
+  private struct Replacement {
+    let change: PushChange
+    let blobs: [SealedBlob]
+  }
+
   /// Seals everything.
   ///
   /// - Parameter takesPlainText: Whether plain text in the vault is the owner's, also where this device does not know it. It is
@@ -49,14 +55,14 @@ struct VaultSealer: Sendable {
       case .epochChanged(let change): position.restart(in: change.epoch, as: DeviceID(using: randomness))
       case .resync: position.restart(in: request.epoch, as: DeviceID(using: randomness))
       case .page(let page):
-        let (changes, end) = try await changes(of: page, at: &position, with: keys, takesPlainText)
-        if !changes.isEmpty, try await !send(changes, at: &position) { continue }
+        let (replacements, end) = try await replacements(in: page, at: &position, with: keys, takesPlainText)
+        if !replacements.isEmpty, try await !send(replacements, at: &position, in: keys.vault) { continue }
         let last = end ?? page.items.last?.revision ?? page.head
         position.progress.finished = Int(clamping: last.number)
         position.progress.total = Int(clamping: page.head.number)
         report(position.progress)
         // What other devices sent meanwhile is read, too.
-        if changes.isEmpty, !page.hasMore { return position.progress }
+        if replacements.isEmpty, !page.hasMore { return position.progress }
         position.request.after = last
         position.request.floor = max(request.floor ?? page.head, last)
       }
@@ -64,14 +70,21 @@ struct VaultSealer: Sendable {
   }
 
   /// Sends a batch. Returns `false` when the vault is in another epoch, and reading must start over.
-  private func send(_ changes: [PushChange], at position: inout Position) async throws(EncryptionError) -> Bool {
+  private func send(
+    _ replacements: [Replacement], at position: inout Position, in vault: VaultID
+  ) async throws(EncryptionError) -> Bool {
     guard let epoch = position.request.epoch else { return true }
-    let batch = PushBatch(epoch: epoch, device: position.device, number: position.batch, changes: changes)
+    let batch = PushBatch(
+      epoch: epoch, device: position.device, number: position.batch, changes: replacements.map(\.change))
     switch try await retrying({ try await transport.push(batch) }) {
     case .results(let results):
-      for result in results {
+      for (replacement, result) in zip(replacements, results) {
         switch result {
-        case .applied: position.progress.sealed += 1
+        case .applied:
+          position.progress.sealed += 1
+          try await storing { () async throws(StoreError) in
+            try await blobs.recordNames(of: replacement.blobs, in: vault)
+          }
         // Another device was faster, and its version follows.
         case .conflict: continue
         case .refused(.overQuota): throw .vaultFull
@@ -89,29 +102,31 @@ struct VaultSealer: Sendable {
     }
   }
 
-  /// Returns the changes that replace the items of a page, and the revision at which they end where a batch cannot take all:
-  /// it refers to a limited number of blobs.
-  private func changes(
-    of page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
-  ) async throws(EncryptionError) -> (changes: [PushChange], end: Revision?) {
+  /// Returns what replaces the items of a page, and the revision at which it ends where a batch cannot take all: it refers to
+  /// a limited number of blobs.
+  private func replacements(
+    in page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
+  ) async throws(EncryptionError) -> (replacements: [Replacement], end: Revision?) {
     let knowledge = try await storing { () async throws(StoreError) in try await versions.knowledge(of: page.items) }
-    var changes: [PushChange] = []
+    var replacements: [Replacement] = []
     var references = 0
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
       var progress = position.progress
       let version = try await version(of: item, knowing: knowledge, with: keys, takesPlainText, &progress)
       references += version?.blobs.count ?? 0
-      if !changes.isEmpty, references > Attachment.maximumCount { return (changes, page.items[index - 1].revision) }
+      if !replacements.isEmpty, references > Attachment.maximumCount {
+        return (replacements, page.items[index - 1].revision)
+      }
       position.progress = progress
       guard let version else { continue }
       let occasion = SealOccasion(
         note: item.id, base: item.revision, device: position.device, batch: position.batch)
-      changes.append(
-        PushChange(
-          id: item.id, base: item.revision, payload: cipher.seal(version, as: occasion, with: keys),
-          blobs: version.blobs.map(\.sealed)))
+      let change = PushChange(
+        id: item.id, base: item.revision, payload: cipher.seal(version, as: occasion, with: keys),
+        blobs: version.blobs.map(\.sealed))
+      replacements.append(Replacement(change: change, blobs: version.blobs))
     }
-    return (changes, nil)
+    return (replacements, nil)
   }
 
   /// Returns the version to seal; `nil` when it is sealed with the current key, or must be left as it is.

@@ -40,6 +40,9 @@ struct Mutant: Sendable, CustomStringConvertible {
       cipher("nonces lack the position of a chunk", .positionNotInNonce, breaking: Invariant.chunksKeepTheirPlace),
       cipher("nonces lack the end of a blob", .endNotInNonce, breaking: Invariant.chunksKeepTheirPlace),
       cipher("bases are not compared", .baseNotCompared, breaking: Invariant.earlierVersionIsNotUsed),
+      cipher("bases are not compared in sealing", .baseNotCompared, breaking: Invariant.earlierVersionIsNotSealed),
+      stages("encrypting never ends", [.complete, .rotating], breaking: Invariant.plainTextIsNotSealed),
+      stages("a restored vault is a new one", [.restoring], breaking: Invariant.restoredVaultReplacesNothing),
       device("revisions are not compared", using: .rolledBack, breaking: Invariant.lastVersionStays),
       device("plain text is used", using: .plainText, breaking: Invariant.inventedVersionIsNotUsed),
       device("deletions need no seal", using: .unprovenDeletion, breaking: Invariant.inventedVersionIsNotUsed),
@@ -69,6 +72,17 @@ struct Mutant: Sendable, CustomStringConvertible {
     _ description: String, _ fault: FaultyKeyringCipher.Fault, breaking holds: @escaping Invariant.Check
   ) -> Mutant {
     Mutant(description, breaking: holds) { $0.keyrings = FaultyKeyringCipher(fault) }
+  }
+
+  /// Returns a mutant of a device that takes some stages of its work on a vault for its first encryption.
+  private static func stages(
+    _ description: String, _ mistaken: Set<EncryptionStage>, breaking holds: @escaping Invariant.Check
+  ) -> Mutant {
+    Mutant(description, breaking: holds) { parts in
+      parts.device = { overrides in
+        overrides.decorate((any EncryptionStore).self) { store in MistakenStore(store: store, mistaken: mistaken) }
+      }
+    }
   }
 
   /// Returns a mutant of a device whose sending and receiving sides have a transport each.
@@ -124,6 +138,32 @@ extension SetAsideVersion {
       payload = opened.version.payload
     }
     return VaultItem(id: item.id, revision: item.revision, payload: payload)
+  }
+}
+
+/// A store that returns ``EncryptionStage/encrypting`` in place of some stages.
+private struct MistakenStore: EncryptionStore {
+  let store: any EncryptionStore
+  let mistaken: Set<EncryptionStage>
+
+  func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
+    var known = try await store.keyring(of: vault)
+    if let stage = known?.stage, mistaken.contains(stage) { known?.stage = .encrypting }
+    return known
+  }
+
+  func updateKeyring(
+    of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
+  ) async throws(StoreError) {
+    try await store.updateKeyring(of: vault, change)
+  }
+
+  func sealedBlobs(_ digests: [BlobDigest], in vault: VaultID) async throws(StoreError) -> [BlobDigest: SealedBlob] {
+    try await store.sealedBlobs(digests, in: vault)
+  }
+
+  func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
+    try await store.save(blobs, in: vault)
   }
 }
 

@@ -1,36 +1,64 @@
 import Crypto
 import NotesDomain
+import Synchronization
 
 /// The transfer of blobs in sealed form. The engine names each blob by the digest of its content, the vault by the digest of
 /// what it holds.
-struct SealedBlobs: Sendable {
-  let transport: any VaultTransport
-  let cipher: any VaultCipher
+///
+/// A form is stored once a version in the vault names it. Until then it is only kept in memory, and not used after a rotation:
+/// otherwise a file whose upload was interrupted would arrive later in a form that a revoked device can open. Sealing the same
+/// content with the same key gives the same bytes, so an upload continues although its form was forgotten.
+final class SealedBlobs: Sendable {
   let store: any EncryptionStore
-  let blobs: any BlobStore
+  private let transport: any VaultTransport
+  private let cipher: any VaultCipher
+  private let blobs: any BlobStore
+  /// The forms that no version is known to name.
+  private let unnamed = Mutex<[BlobDigest: SealedBlob]>([:])
 
-  /// Returns the sealed forms of blobs, in the order of the digests. Blobs that this device has never seen in sealed form are
-  /// sealed for it; those whose content it does not have are left out.
+  init(
+    transport: any VaultTransport, cipher: any VaultCipher, store: any EncryptionStore, blobs: any BlobStore
+  ) {
+    self.transport = transport
+    self.cipher = cipher
+    self.store = store
+    self.blobs = blobs
+  }
+
+  /// Returns the sealed forms of blobs, in the order of the digests. Blobs that no version in the vault is known to name are
+  /// sealed with the current key; those whose content this device does not have are left out.
   func forms(of digests: [BlobDigest], with keys: VaultKeys) async throws(StoreError) -> [SealedBlob] {
     if digests.isEmpty { return [] }
-    let known = try await store.sealedBlobs(digests, in: keys.vault)
+    let named = try await store.sealedBlobs(digests, in: keys.vault)
     var forms: [SealedBlob] = []
     for digest in digests {
-      if let form = known[digest], keys[form.key] != nil {
+      if let form = unnamedForm(of: digest, with: keys) {
         forms.append(form)
-      } else if let form = try await renewedForm(of: digest, with: keys) {
+      } else if let form = named[digest], keys[form.key] != nil {
+        forms.append(form)
+      } else if let form = try await currentForm(of: digest, with: keys) {
         forms.append(form)
       }
     }
     return forms
   }
 
-  /// Returns the form of a blob that is sealed with the current key, which replaces an earlier one; `nil` when its content is not
-  /// here.
-  func renewedForm(of digest: BlobDigest, with keys: VaultKeys) async throws(StoreError) -> SealedBlob? {
+  /// Returns the form of a blob that is sealed with the current key; `nil` when its content is not here.
+  func currentForm(of digest: BlobDigest, with keys: VaultKeys) async throws(StoreError) -> SealedBlob? {
+    if let form = unnamedForm(of: digest, with: keys) { return form }
     guard let form = try await seal(digest, with: keys) else { return nil }
-    try await store.save([form], in: keys.vault)
+    unnamed.withLock { $0[digest] = form }
     return form
+  }
+
+  /// Stores forms that a version in the vault names now.
+  func recordNames(of forms: [SealedBlob], in vault: VaultID) async throws(StoreError) {
+    let new = unnamed.withLock { unnamed in forms.filter { unnamed.removeValue(forKey: $0.digest) != nil } }
+    try await store.save(new, in: vault)
+  }
+
+  private func unnamedForm(of digest: BlobDigest, with keys: VaultKeys) -> SealedBlob? {
+    unnamed.withLock { $0[digest] }.flatMap { $0.key == keys.current.id ? $0 : nil }
   }
 
   func progress(of digest: BlobDigest, with keys: VaultKeys) async throws(TransportError) -> BlobProgress? {

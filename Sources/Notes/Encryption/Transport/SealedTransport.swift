@@ -67,25 +67,37 @@ extension SealedTransport {
     }
     var sealed = batch
     sealed.changes = []
+    var forms: [[SealedBlob]] = []
     for change in batch.changes {
-      let forms: [SealedBlob]
-      do {
-        forms = try await blobs.forms(of: change.blobs, with: keys)
-      } catch {
-        throw .encryption(.store(error))
+      let sealedBlobs = try await storing { () async throws(StoreError) in
+        try await blobs.forms(of: change.blobs, with: keys)
       }
-      let version = SealedVersion(payload: change.payload, blobs: forms)
+      forms.append(sealedBlobs)
+      let version = SealedVersion(payload: change.payload, blobs: sealedBlobs)
       let occasion = SealOccasion(note: change.id, base: change.base, device: batch.device, batch: batch.number)
       sealed.changes.append(
         PushChange(
           id: change.id, base: change.base, payload: cipher.seal(version, as: occasion, with: keys),
-          blobs: forms.map(\.sealed)))
+          blobs: sealedBlobs.map(\.sealed)))
     }
     let reply = try await transport.push(sealed)
-    if case .results(let results) = reply, let note = feed.withLock({ $0.record(results, of: batch) }) {
-      throw .encryption(.withheld(note))
+    if case .results(let results) = reply {
+      if let note = feed.withLock({ $0.record(results, of: batch) }) { throw .encryption(.withheld(note)) }
+      for case (let forms, .applied) in zip(forms, results) {
+        try await storing { () async throws(StoreError) in try await blobs.recordNames(of: forms, in: keys.vault) }
+      }
     }
     return reply
+  }
+
+  private func storing<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(TransportError) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw .encryption(.store(error))
+    }
   }
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
