@@ -6,7 +6,7 @@ import NotesDomain
 import NotesHTTPAPI
 import Wiring
 
-/// Authenticates a request, and hands it to its route in a scope of its own.
+/// Checks and authenticates a request, and hands it to its route in a scope of its own.
 ///
 /// It authenticates before it opens the scope, so that a request without a valid token costs little.
 struct RequestRouter: HTTPResponder {
@@ -23,6 +23,7 @@ struct RequestRouter: HTTPResponder {
   /// - Throws: ``RequestFailure`` for the errors of ports and decoders; unexpected errors unchanged.
   func respond(to request: Request, context: HTTPRequestContext) async throws -> Response {
     do {
+      try RequestLimits.check(request)
       let path = (request.head.path ?? "").prefix { $0 != "?" }
       if let probe = Probe(path: path) { return try await respond(to: probe, request, context) }
       return try await respond(to: request, path: String(path), context)

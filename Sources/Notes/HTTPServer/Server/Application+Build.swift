@@ -26,7 +26,6 @@ func buildApplication(
     AccessLogMiddleware(uptime: components.uptime, sampler: components.sampler)
     RequestMetricsMiddleware(metrics: components.metrics, uptime: components.uptime)
     ErrorMiddleware()
-    RequestLimitMiddleware()
   }
 
   let http = HTTPServerBuilder.guarded(

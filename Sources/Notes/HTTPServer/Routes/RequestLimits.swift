@@ -1,20 +1,22 @@
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
 import NotesHTTPAPI
 
-/// Rejects requests that no client of the protocol sends, before they are parsed.
-struct RequestLimitMiddleware: RouterMiddleware {
+/// The limits of a request that no client of the protocol exceeds.
+///
+/// No middleware: each one keeps 4 kB of memory for a request that waits, and thousands of devices wait for changes.
+enum RequestLimits {
   /// The maximum length of a path with its query, in bytes.
   static let maximumTargetBytes = 4096
 
   private static let host = HTTPField.Name("Host")
 
-  func handle(_ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next) async throws -> Response {
-    guard request.head.path?.utf8.count ?? 0 <= Self.maximumTargetBytes else { throw RequestFailure(.targetTooLong) }
+  /// Checks a request before it is parsed.
+  static func check(_ request: Request) throws(RequestFailure) {
+    guard request.head.path?.utf8.count ?? 0 <= maximumTargetBytes else { throw RequestFailure(.targetTooLong) }
     // The first Host is the authority, and further ones remain fields. Proxies and servers that choose different ones can
     // be made to disagree.
-    guard request.head.authority?.isEmpty == false, Self.host.map({ !request.headers.contains($0) }) ?? true else {
+    guard request.head.authority?.isEmpty == false, host.map({ !request.headers.contains($0) }) ?? true else {
       throw RequestFailure(.badRequest, detail: "a request needs one Host")
     }
     if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" {
@@ -24,6 +26,5 @@ struct RequestLimitMiddleware: RouterMiddleware {
     if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
       throw RequestFailure(.unsupportedType, detail: "unsupported Content-Encoding")
     }
-    return try await next(request, context)
   }
 }
