@@ -16,11 +16,14 @@ package struct PostgresAddress: Sendable, Hashable {
     let value: String
   }
 
-  /// The limits of time for what servers do, and the level of the warning that a standby has not confirmed a commit, by the
-  /// names of PostgreSQL's settings.
+  /// The limits of time for what servers do, the level of the warning that a standby has not confirmed a commit, and no
+  /// compilation of statements, by the names of PostgreSQL's settings.
+  ///
+  /// As long as a growing table has no statistics, PostgreSQL expects many rows for each key, and compiles the statement,
+  /// which takes longer than running it.
   static let settings = [
     ("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "20s"),
-    ("client_min_messages", "warning"),
+    ("client_min_messages", "warning"), ("jit", "off"),
   ]
 
   /// A setting without a meaning for PostgreSQL, which is sent with the options to find out whether they have arrived.
