@@ -245,8 +245,10 @@ struct DependencyResolver {
   mutating func resolve(_ dependency: Dependency, at site: CallSite) -> Int {
     if let position = graph.positions[dependency.key] { return position }
     if candidateIndex.isInUse, let position = resolveCandidate(dependency, at: site) { return position }
-    if let position = resolveHandles(dependency, at: site) { return position }
-    guard let derived = derived(for: dependency, at: site) else {
+    let derivation = dependency.key.witness.derivation
+    // A list is no handle. To ask a handle whether it is a list would cost a search of the program's conformances.
+    if derivation?.isHandle == false, let position = resolveHandles(dependency, at: site) { return position }
+    guard let derived = derived(derivation, for: dependency, at: site) else {
       graph.findings.hasMissing = true
       return Edges.missing
     }
@@ -261,9 +263,10 @@ struct DependencyResolver {
   }
 
   /// Derives the declaration of a dependency without a binding from other bindings.
-  private func derived(for dependency: Dependency, at site: CallSite) -> Declaration? {
-    dependency.key.witness.derivation?.declaration(context(of: dependency, at: site))
-      ?? closureDeclaration(for: dependency.key, at: site)
+  private func derived(
+    _ derivation: (any DerivedValue.Type)?, for dependency: Dependency, at site: CallSite
+  ) -> Declaration? {
+    derivation?.declaration(context(of: dependency, at: site)) ?? closureDeclaration(for: dependency.key, at: site)
   }
 
   private func context(of dependency: Dependency, at site: CallSite) -> DerivationContext {
@@ -300,7 +303,8 @@ struct DependencyResolver {
   private func isProvided(_ dependency: Dependency, at site: CallSite) -> Bool {
     if graph.positions[dependency.key] != nil { return true }
     if candidateIndex.isInUse, hasCandidate(dependency) { return true }
-    return derived(for: dependency, at: site)?.dependencies.allSatisfy { isProvided($0, at: site) } ?? false
+    return derived(dependency.key.witness.derivation, for: dependency, at: site)?
+      .dependencies.allSatisfy { isProvided($0, at: site) } ?? false
   }
 
   /// Returns the declaration of a closure that returns the object of a binding.

@@ -37,7 +37,7 @@ struct PickCommand: NotesctlCommand {
     let console: any Console
   }
 
-  static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments, shortOptions: []) }
+  static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments, shortOptions: "") }
 
   func run(on screen: Screen) async throws {
     let query = NoteFilter.text(joining: query)

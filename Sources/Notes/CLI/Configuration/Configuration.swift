@@ -15,7 +15,9 @@ package struct Configuration: Sendable, Hashable {
   package let folder: String?
   /// The path of the file, whether it exists or not; `nil` without a home directory.
   let path: String?
-  var settings: [Setting: Value] = [:]
+  /// The settings by their keys in the file: the first dictionary of another type would cost each start a search of the program's
+  /// conformances.
+  private var settings: [String: Value] = [:]
   var searches: [String: Value] = [:]
   var aliases: [String: Value] = [:]
 
@@ -23,12 +25,14 @@ package struct Configuration: Sendable, Hashable {
   package var savedSearches: SavedSearches {
     SavedSearches(searches.mapValues(\.text), locations: searches.mapValues(\.location))
   }
+  /// The value of a setting in the file.
+  subscript(setting: Setting) -> Value? { settings[setting.rawValue] }
   /// The number of notes that a list shows on a terminal.
-  var pageSize: Int? { settings[.pageSize].flatMap { Int($0.text) } }
+  var pageSize: Int? { self[.pageSize].flatMap { Int($0.text) } }
   /// The order of lists.
-  var order: NoteQuery.Order? { settings[.sort].flatMap { NoteQuery.Order(rawValue: $0.text) } }
+  var order: NoteQuery.Order? { self[.sort].flatMap { NoteQuery.Order(rawValue: $0.text) } }
   /// The amount of output besides results.
-  var logLevel: LogLevel? { settings[.log].flatMap { LogLevel(rawValue: $0.text) } }
+  var logLevel: LogLevel? { self[.log].flatMap { LogLevel(rawValue: $0.text) } }
 
   /// Creates an empty configuration of an environment: that of `NOTESCTL_CONFIG`, or of the XDG base directories.
   init(environment: [String: String]) {
@@ -87,7 +91,7 @@ package struct Configuration: Sendable, Hashable {
           "\(entry.location.description): '\(entry.value)' is not a value of \(raw: setting.rawValue)",
           hints: ["expected: \(raw: setting.expectation)"], status: .configuration)
       }
-      settings[setting] = Value(text: value, location: entry.location)
+      settings[entry.key] = Value(text: value, location: entry.location)
     case "searches":
       try checkName(entry, of: "a saved search")
       searches[entry.key] = Value(text: entry.value, location: entry.location)
@@ -134,8 +138,10 @@ extension Configuration {
   /// Returns the variables of an environment, with the settings of the file in place of those that are not set.
   func completed(_ environment: [String: String]) -> [String: String] {
     var environment = environment
-    for (setting, value) in settings {
-      guard let variable = setting.variable, setting.variable(in: environment) == nil else { continue }
+    for (key, value) in settings {
+      guard let setting = Setting(rawValue: key), let variable = setting.variable,
+        setting.variable(in: environment) == nil
+      else { continue }
       environment[variable] = value.text
     }
     return environment

@@ -44,7 +44,7 @@ struct ConfigurationLine: Sendable, Hashable {
     if let (variable, value) = setting.variable(in: invocation.variables) {
       return ConfigurationLine(name: setting.rawValue, value: value, origin: .variable(variable))
     }
-    if let value = invocation.configuration.settings[setting] {
+    if let value = invocation.configuration[setting] {
       return ConfigurationLine(name: setting.rawValue, value: value.text, origin: .file(value.location))
     }
     if let (variable, value) = setting.otherVariable(in: invocation.variables) {

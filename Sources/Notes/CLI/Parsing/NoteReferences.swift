@@ -60,7 +60,7 @@ enum QueryArguments {
   /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit.
   ///
   /// - Parameter shortOptions: The letters of the options with values.
-  static func arranged(_ arguments: [String], shortOptions: Set<Character> = ["g", "b", "n"]) -> [String] {
+  static func arranged(_ arguments: [String], shortOptions: String = "gbn") -> [String] {
     var (options, words): ([String], [String]) = ([], [])
     var rest = arguments[...]
     while let argument = rest.popFirst() {
