@@ -28,7 +28,7 @@ private struct LineScanner {
   private let line: MarkdownProse.Line
   private let bytes: [UInt8]
   /// The index of the last sign that closes a destination; before there is none, nothing is scanned in vain.
-  private let lastClosing: Int
+  private lazy var lastClosing = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
   private var position = 0
   /// The brackets that are open, and whether each follows an exclamation mark.
   private var open: [(position: Int, isEmbedded: Bool)] = []
@@ -38,7 +38,6 @@ private struct LineScanner {
   init(_ line: MarkdownProse.Line) {
     self.line = line
     bytes = line.bytes
-    lastClosing = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
   }
 
   mutating func scan(_ found: (LinkScanner.Link, Range<Int>) -> Void) {

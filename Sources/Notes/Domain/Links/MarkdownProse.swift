@@ -53,9 +53,11 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   private mutating func blanked(_ source: ArraySlice<UInt8>) -> Line {
     let start = text.index(text.startIndex, offsetBy: source.startIndex)
     var line = Line(text: text[start..<text.index(start, offsetBy: source.count)], bytes: Array(source))
+    let isInComment = source.startIndex < commentEnd
+    guard isInComment || source.contains(where: \.mayBlank) else { return line }
     var runs = BacktickRuns(line.bytes)
     var position = 0
-    if source.startIndex < commentEnd {
+    if isInComment {
       position = Swift.min(commentEnd, source.endIndex) - source.startIndex
       line.blank(0..<position)
     }
@@ -126,6 +128,11 @@ private struct BacktickRuns {
 }
 
 extension UInt8 {
+  /// Whether code, a comment or an escaped character may begin with the byte.
+  fileprivate var mayBlank: Bool {
+    self == UInt8(ascii: "`") || self == UInt8(ascii: "\\") || self == UInt8(ascii: "<")
+  }
+
   /// Whether the byte is a character of ASCII that a backslash escapes.
   var isPunctuation: Bool {
     switch self {

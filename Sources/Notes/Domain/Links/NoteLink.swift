@@ -25,7 +25,7 @@ package struct NoteLink: Sendable, Hashable {
     let (written, writtenHeading) = destination.split(at: "#")
     // The search for three signs is slow, and most destinations have no colon.
     guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"),
-      path.lowercased().hasSuffix(".md"), written.split(at: ":").after == nil || !written.contains("://")
+      path.hasMarkdownEnding, written.split(at: ":").after == nil || !written.contains("://")
     else { return nil }
     var heading: String?
     if let writtenHeading {

@@ -11,12 +11,12 @@ package struct NoteName: Sendable, Hashable {
 
   /// Creates a name; `nil` when the text is blank.
   package init?(_ text: some StringProtocol) {
-    var key = text.trimmingSpaces()
-    // ASCII needs none of the Unicode rules. Most names are ASCII, and an import makes several for each note.
-    key =
-      key.utf8.allSatisfy { $0 < 0x80 }
-      ? key.lowercased() : key.precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
-    key = key.withoutMarkdownEnding
+    // Most names are ASCII, and an import makes several for each note.
+    let lowercased =
+      text.isPrintableASCII
+      ? text.lowercased()
+      : text.trimmingSpaces().precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
+    var key = lowercased.withoutMarkdownEnding
     if key.hasPrefix("/") { key.removeFirst() }
     guard !key.isEmpty else { return nil }
     self.key = key
@@ -121,8 +121,16 @@ extension NoteTitle {
   /// Characters are replaced, not left out: otherwise a note that begins with `[[Rye]]` would be named like that note. A title
   /// that ends like the name of an attachment is written with `.md`, as a link to `scan.pdf` leads to that file.
   package static func inLinks(_ title: String) -> String {
+    let text = withoutLinkSigns(NoteTitle.cleaned(title) ?? "")
+    guard NoteName(text) != nil else { return MarkdownFileName.stem(for: title) }
+    return text.namesAttachment ? text + ".md" : text
+  }
+
+  private static func withoutLinkSigns(_ title: String) -> String {
+    // Most titles have none of them, and every note that is saved comes here.
+    guard title.utf8.contains(where: { "[]|#^\\/`<".utf8.contains($0) }) else { return title }
     var target = String.UnicodeScalarView()
-    for scalar in (NoteTitle.cleaned(title) ?? "").unicodeScalars {
+    for scalar in title.unicodeScalars {
       switch scalar {
       case "[": target.append("(")
       case "]": target.append(")")
@@ -132,18 +140,16 @@ extension NoteTitle {
       default: target.append(scalar)
       }
     }
-    let text = String(target).replacing("<!--", with: "(!--")
-    guard NoteName(text) != nil else { return MarkdownFileName.stem(for: title) }
-    return text.namesAttachment ? text + ".md" : text
+    return String(target).replacing("<!--", with: "(!--")
   }
 }
 
 extension String {
   /// The text without any `.md` at its end, and without the spaces around it.
   var withoutMarkdownEnding: String {
-    var text = trimmingSpaces()
-    while text.utf8.count > 3, text.lowercased().hasSuffix(".md") { text = text.dropLast(3).trimmingSpaces() }
-    return text
+    var text = withoutSpaces
+    while text.utf8.count > 3, text.hasMarkdownEnding { text = text.dropLast(3).withoutSpaces }
+    return String(text)
   }
 
   /// Whether the text ends like the name of a file that is no note. These are the files that Obsidian shows.
@@ -156,4 +162,12 @@ extension String {
     "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "flac", "m4a", "mp3", "ogg", "wav", "3gp", "mkv", "mov",
     "mp4", "ogv", "webm", "pdf", "canvas", "base", "excalidraw",
   ]
+}
+
+extension StringProtocol {
+  /// Whether the text ends with `.md`, in any case.
+  var hasMarkdownEnding: Bool {
+    let end = utf8.suffix(3)
+    return end.first == UInt8(ascii: ".") && end.dropFirst().elementsEqual("md".utf8) { $0 | 0x20 == $1 }
+  }
 }

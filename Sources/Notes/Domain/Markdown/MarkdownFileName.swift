@@ -9,19 +9,30 @@ package enum MarkdownFileName {
   /// Returns a file name for a title that every common file system accepts: characters that some of them reject are
   /// replaced. Returns the name without `.md`, never empty.
   package static func stem(for title: String) -> String {
+    // Most titles are names of files already, and every note that is saved comes here.
+    let isName = title.isPrintableASCII && title.utf8.count <= maximumBytes && !title.utf8.contains(where: isRefused)
+    var name = (isName ? title : replacingRefused(in: title)).trimmingSpaces()
+    while name.hasPrefix(".") { name.removeFirst() }
+    while name.hasSuffix(".") || name.hasSuffix(" ") { name.removeLast() }
+    return name.isEmpty ? NoteTitle.untitled : name
+  }
+
+  /// Whether some file systems reject names with a character of ASCII.
+  private static func isRefused(_ byte: UInt8) -> Bool { "/\\:*?\"<>|".utf8.contains(byte) }
+
+  /// Returns the beginning of a title that is short enough for a name, with dashes in place of what is rejected in one.
+  private static func replacingRefused(in title: String) -> String {
     var scalars = String.UnicodeScalarView()
     var bytes = 0
     for scalar in title.unicodeScalars {
-      let isRefused = scalar.properties.generalCategory == .control || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+      let isRefused =
+        scalar.properties.generalCategory == .control || UInt8(exactly: scalar.value).map(isRefused) == true
       let next: Unicode.Scalar = isRefused ? "-" : scalar
       bytes += UTF8.width(next)
       guard bytes <= maximumBytes else { break }
       scalars.append(next)
     }
-    var name = String(scalars).trimmingSpaces()
-    while name.hasPrefix(".") { name.removeFirst() }
-    while name.hasSuffix(".") || name.hasSuffix(" ") { name.removeLast() }
-    return name.isEmpty ? NoteTitle.untitled : name
+    return String(scalars)
   }
 }
 

@@ -39,8 +39,12 @@ package enum NoteTitle {
   /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result; `nil` when
   /// nothing visible remains.
   package static func cleaned(_ text: String) -> String? {
-    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
-    let title = String(String.UnicodeScalarView(scalars)).trimmingSpaces()
+    var title = text
+    if !text.isPrintableASCII {
+      let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
+      title = String(String.UnicodeScalarView(scalars))
+    }
+    title = title.trimmingSpaces()
     return title.isEmpty ? nil : title
   }
 
