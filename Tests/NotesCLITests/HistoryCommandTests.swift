@@ -45,6 +45,7 @@ import Testing
     try await recordHistory()
     try expectGolden(await run("history").output, named: "history")
     try expectGolden(await run("history", "--json", "--limit", "2").output, named: "history-json")
+    #expect(await run("history", "-n1").output == run("history", "--limit", "1").output)
     let screen = StreamTraits(isTerminal: true, hasColor: true, width: 60)
     let terminal = await run("history", on: screen)
     try expectGolden(terminal.output + terminal.error, named: "history-terminal")

@@ -27,6 +27,12 @@ import Testing
     try expectGolden(run.output, named: "list-terminal")
   }
 
+  @Test(arguments: [20, 30, 40, 60]) func `no line is wider than a narrow terminal`(width: Int) async {
+    let run = await Program(fakes: garden, traits: StreamTraits(isTerminal: true, width: width)).run("list")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { DisplayWidth.of(String($0)) <= width })
+  }
+
   @Test(arguments: [
     ("list", []), ("list-limit", ["--limit", "2"]), ("list-tag", ["--tag", "GARDEN"]),
     ("list-notebook", ["--notebook", "Kitchen"]), ("list-title", ["--sort", "title"]),

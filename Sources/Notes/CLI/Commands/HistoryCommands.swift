@@ -22,7 +22,9 @@ struct HistoryCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N lines. (default: 20)", valueName: "n"))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: ArgumentHelp("Print at most N lines. (default: 20)", valueName: "n"))
   var limit: Int?
 
   @Argument(

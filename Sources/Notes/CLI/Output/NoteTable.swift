@@ -21,15 +21,21 @@ struct NoteTable {
     if marksTrash, row.value.trashed != nil { marks += "[trash] " }
     let notebook = row.value.notebook.path
     let tags = row.value.tags.hashtags
-    // On a terminal the title gets the remaining columns, at least a third; otherwise nothing is truncated.
-    let used = labelWidth + 2 + 16 + 2 + marks.count
-    let rest = width.map { max(20, $0 - used) }
+    // On a terminal the title gets the remaining columns, at least a third; otherwise nothing is truncated. On a narrow one it
+    // also gets those of the time.
+    let used = labelWidth + 2 + marks.count
+    let time = times.short(row.value.modified)
+    let showsTime = width.map { $0 - used - time.count - 2 >= 20 } ?? true
+    let rest = width.map { max(10, $0 - used - (showsTime ? time.count + 2 : 0)) }
     let details = DisplayWidth.of(notebook) + DisplayWidth.of(tags) + 4
     let title = rest.map { DisplayWidth.fitted(row.value.title, to: max($0 / 3, $0 - details)) } ?? row.value.title
     let left = rest.map { max(0, $0 - DisplayWidth.of(title) - 2) }
-    var text: StyledText = "\(.dim, row.label.leftPadded(to: labelWidth))  \(.dim, times.short(row.value.modified))  "
+    var text: StyledText = "\(.dim, row.label.leftPadded(to: labelWidth))  "
+    if showsTime { text += "\(.dim, time)  " }
     text += "\(.good, marks)\(.title, title)"
-    if !notebook.isEmpty { text += "  \(.dim, left.map { DisplayWidth.fitted(notebook, to: $0) } ?? notebook)" }
+    if !notebook.isEmpty, (left ?? 1) > 0 {
+      text += "  \(.dim, left.map { DisplayWidth.fitted(notebook, to: $0) } ?? notebook)"
+    }
     let forTags = left.map { max(0, $0 - DisplayWidth.of(notebook) - (notebook.isEmpty ? 0 : 2)) }
     if !tags.isEmpty, (forTags ?? 1) > 0 {
       text += "  \(.tag, forTags.map { DisplayWidth.fitted(tags, to: $0) } ?? tags)"
