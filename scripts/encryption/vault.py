@@ -335,7 +335,7 @@ def item_nonce(
     vault: str, key: VaultKey, item: bytes, replaces: int, plaintext: bytes, device: bytes, batch: int
 ) -> bytes:
     """Returns the nonce of a plaintext in a batch of a device: the same for a batch that is sent again, and no other."""
-    nonces = derive(vault, key.key, "item nonce", exactly(16, item))
+    nonces = derive(vault, key.key, "item nonce")
     sender = exactly(16, device) + struct.pack(">Q", batch)
     return hmac.digest(nonces, item_additional_data(vault, key.id, item, replaces) + sender + plaintext, "sha256")[:12]
 

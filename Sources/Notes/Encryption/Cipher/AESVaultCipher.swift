@@ -1,5 +1,6 @@
 import Crypto
 import NotesDomain
+import Synchronization
 
 /// A cipher by AES-256-GCM (<https://csrc.nist.gov/pubs/sp/800/38/d/final>) with a key for each note and each blob.
 ///
@@ -7,6 +8,8 @@ import NotesDomain
 /// it is sent, rather than from a random source: a batch that is sent again must be the same batch, and two different texts
 /// never share a nonce, not even after a store was restored.
 struct AESVaultCipher: VaultCipher {
+  private let nonces = ItemNonces()
+
   func seal(_ version: SealedVersion, as occasion: SealOccasion, with keys: VaultKeys) -> [UInt8] {
     let header = ItemHeader(key: keys.current.id, base: occasion.base)
     let label = header.label(of: occasion.note, in: keys.vault)
@@ -14,7 +17,7 @@ struct AESVaultCipher: VaultCipher {
     let plain = ItemBody.encode(version)
     var bytes = header.bytes
     bytes.reserveCapacity(bytes.count + plain.count + 28)
-    let nonce = nonce(for: plain, label: label, occasion, derivation)
+    let nonce = nonce(for: plain, label: label, occasion, with: keys)
     bytes += nonce
     bytes += AESGCM.seal(
       plain, with: derivation.key(.item, occasion.note.sealedBytes), nonce: nonce, authenticating: label)
@@ -48,17 +51,40 @@ struct AESVaultCipher: VaultCipher {
   }
 
   private func nonce(
-    for plain: [UInt8], label: [UInt8], _ occasion: SealOccasion, _ derivation: KeyDerivation
+    for plain: [UInt8], label: [UInt8], _ occasion: SealOccasion, with keys: VaultKeys
   ) -> [UInt8] {
-    var mac = HMAC<SHA256>(key: derivation.key(.itemNonce, occasion.note.sealedBytes))
-    var batch: [UInt8] = []
-    batch.append(bigEndian: UInt64(truncatingIfNeeded: occasion.device.bits >> 64))
-    batch.append(bigEndian: UInt64(truncatingIfNeeded: occasion.device.bits))
-    batch.append(bigEndian: UInt64(bitPattern: Int64(occasion.batch)))
-    mac.update(data: label)
-    mac.update(data: batch)
-    mac.update(data: plain)
-    return Array(mac.finalize().prefix(12))
+    var place = label
+    place.append(bigEndian: UInt64(truncatingIfNeeded: occasion.device.bits >> 64))
+    place.append(bigEndian: UInt64(truncatingIfNeeded: occasion.device.bits))
+    place.append(bigEndian: UInt64(bitPattern: Int64(occasion.batch)))
+    var hash = nonces.hash(with: keys.current, in: keys.vault)
+    hash.update(data: place)
+    hash.update(data: plain)
+    return Array(hash.finalize().prefix(12))
+  }
+}
+
+/// The keyed hash for the nonces of items. All items have its key: what is hashed names the item, and each item has a key of its
+/// own to be sealed with.
+///
+/// It is kept for the last key: derived again for each item, it took a third of the time to seal a note.
+private final class ItemNonces: Sendable {
+  private struct Hash {
+    let key: VaultKey
+    let vault: VaultID
+    let hash: HMAC<SHA256>
+  }
+
+  private let last = Mutex<Hash?>(nil)
+
+  /// Returns a hash of no bytes yet.
+  func hash(with key: VaultKey, in vault: VaultID) -> HMAC<SHA256> {
+    last.withLock { last in
+      if let last, last.key == key, last.vault == vault { return last.hash }
+      let hash = HMAC<SHA256>(key: key.derivation(in: vault).key(.itemNonce))
+      last = Hash(key: key, vault: vault, hash: hash)
+      return hash
+    }
   }
 }
 
@@ -92,7 +118,14 @@ private struct ItemHeader {
 
   /// Returns the additional data.
   func label(of note: NoteID, in vault: VaultID) -> [UInt8] {
-    Array("notesctl/1 item".utf8) + [0] + vault.sealedName + note.sealedBytes + bytes
+    var label: [UInt8] = []
+    // With room for the place of a batch, which follows in the hash of a nonce.
+    label.reserveCapacity(160)
+    label += "notesctl/1 item\0".utf8
+    label += vault.sealedName
+    label += note.sealedBytes
+    label += bytes
+    return label
   }
 }
 

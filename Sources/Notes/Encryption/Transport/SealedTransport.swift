@@ -83,7 +83,7 @@ extension SealedTransport {
     let reply = try await transport.push(sealed)
     if case .results(let results) = reply {
       if let note = feed.withLock({ $0.record(results, of: batch) }) { throw .encryption(.withheld(note)) }
-      for case (let forms, .applied) in zip(forms, results) {
+      for case (let forms, .applied) in zip(forms, results) where !forms.isEmpty {
         try await storing { () async throws(StoreError) in try await blobs.recordNames(of: forms, in: keys.vault) }
       }
     }
