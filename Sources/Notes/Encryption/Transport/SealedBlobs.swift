@@ -96,7 +96,7 @@ final class SealedBlobs: Sendable {
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, with keys: VaultKeys
   ) async throws(TransportError) -> BlobPiece? {
-    let known = try await wrapping { () async throws(StoreError) in
+    let known = try await TransportError.storing { () async throws(StoreError) in
       try await store.sealedBlobs([digest], in: keys.vault)
     }
     guard let form = known[digest], let key = keys[form.key] else { return nil }
@@ -128,7 +128,7 @@ final class SealedBlobs: Sendable {
 
 extension SealedBlobs {
   private func form(of digest: BlobDigest, with keys: VaultKeys) async throws(TransportError) -> SealedBlob? {
-    try await wrapping { () async throws(StoreError) in try await forms(of: [digest], with: keys).first }
+    try await TransportError.storing { () async throws(StoreError) in try await forms(of: [digest], with: keys).first }
   }
 
   private func progress(_ sealed: BlobProgress, of form: SealedBlob) -> BlobProgress {
@@ -157,7 +157,10 @@ extension SealedBlobs {
   ) async throws(TransportError) -> [UInt8]? {
     var sealed: [UInt8] = []
     for index in chunks {
-      guard let bytes = try await wrapping({ () async throws(StoreError) in try await content(of: index, layout) })
+      guard
+        let bytes = try await TransportError.storing({ () async throws(StoreError) in
+          try await content(of: index, layout)
+        })
       else { return nil }
       sealed += cipher.seal(bytes, as: layout.chunk(index), with: key, in: vault)
     }
@@ -191,15 +194,5 @@ extension SealedBlobs {
       rest = rest.dropFirst(count)
     }
     return Array(bytes.prefix(max(0, layout.size - chunks.lowerBound * BlobChunk.size)))
-  }
-
-  private func wrapping<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(TransportError) -> Value {
-    do {
-      return try await body()
-    } catch {
-      throw .encryption(.store(error))
-    }
   }
 }

@@ -69,7 +69,7 @@ extension SealedTransport {
     sealed.changes = []
     var forms: [[SealedBlob]] = []
     for change in batch.changes {
-      let sealedBlobs = try await storing { () async throws(StoreError) in
+      let sealedBlobs = try await TransportError.storing { () async throws(StoreError) in
         try await blobs.forms(of: change.blobs, with: keys)
       }
       forms.append(sealedBlobs)
@@ -84,20 +84,12 @@ extension SealedTransport {
     if case .results(let results) = reply {
       if let note = feed.withLock({ $0.record(results, of: batch) }) { throw .encryption(.withheld(note)) }
       for case (let forms, .applied) in zip(forms, results) where !forms.isEmpty {
-        try await storing { () async throws(StoreError) in try await blobs.recordNames(of: forms, in: keys.vault) }
+        try await TransportError.storing { () async throws(StoreError) in
+          try await blobs.recordNames(of: forms, in: keys.vault)
+        }
       }
     }
     return reply
-  }
-
-  private func storing<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(TransportError) -> Value {
-    do {
-      return try await body()
-    } catch {
-      throw .encryption(.store(error))
-    }
   }
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
@@ -167,5 +159,18 @@ extension SealedTransport {
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
     guard let keys = try await keys() else { return try await transport.piece(of: digest, from: offset, limit: limit) }
     return try await blobs.piece(of: digest, from: offset, limit: limit, with: keys)
+  }
+}
+
+extension TransportError {
+  /// Runs what uses the store of this device; its errors become those of the transport.
+  static func storing<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(TransportError) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw .encryption(.store(error))
+    }
   }
 }
