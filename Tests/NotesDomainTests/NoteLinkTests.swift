@@ -119,6 +119,26 @@ import Testing
     #expect(NoteTitle.inLinks(title) == target)
   }
 
+  /// A title of ASCII needs none of the Unicode rules, so it takes a shorter way.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `a title of ASCII has the names that it has with a letter of another script behind it`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let signs = Array("aB3 .-_/\\:*?\"<>|[]#^`!(){}~'mMdD\t")
+    for _ in 0..<500 {
+      let middle = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in signs.randomElement(using: &random) }
+      let title = "a" + String(middle) + "z"
+      for names in [NoteTitle.inLinks(_:), MarkdownFileName.stem(for:), { NoteTitle.cleaned($0) ?? "" }] {
+        #expect(names(title + "茶") == names(title) + "茶", "seed \(seed): \(title)")
+      }
+      #expect(NoteName(title + "茶")?.key == NoteName(title).map { $0.key + "茶" }, "seed \(seed): \(title)")
+    }
+  }
+
+  @Test(arguments: ["Tea.md", "tea.MD", " tea.md ", "tea.Md.mD", "tea", "/Tea.md"])
+  func `an ending of Markdown in any case is not part of a name`(text: String) {
+    #expect(NoteName(text)?.key == "tea")
+  }
+
   @Test func `the names of a note are its title, its title in links, its file and its aliases`() {
     let note = Note.sample(1, title: "What [is]: this?", notebook: "A/B") {
       $0.foreignFrontMatter = "x: 1\naliases:\n  - One\n  - 'two, three'\nalias: four\n"

@@ -45,21 +45,21 @@ private struct LineScanner {
       found(link, 0..<end)
       return
     }
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: "["):
-        let isEmbedded = position > 0 && bytes[position - 1] == UInt8(ascii: "!")
-        if let content = wiki() {
-          found(
-            .wiki(line.text(content), isEmbedded: isEmbedded), position - (isEmbedded ? 1 : 0)..<content.upperBound + 2)
-          if !isEmbedded { inactive = open.count }
-          position = content.upperBound + 2
-        } else {
-          open.append((position, isEmbedded))
-          position += 1
-        }
-      case UInt8(ascii: "]"): close(found)
-      default: position += 1
+    while let bracket = bytes[position...].firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
+      position = bracket
+      guard bytes[bracket] == UInt8(ascii: "[") else {
+        close(found)
+        continue
+      }
+      let isEmbedded = position > 0 && bytes[position - 1] == UInt8(ascii: "!")
+      if let content = wiki() {
+        found(
+          .wiki(line.text(content), isEmbedded: isEmbedded), position - (isEmbedded ? 1 : 0)..<content.upperBound + 2)
+        if !isEmbedded { inactive = open.count }
+        position = content.upperBound + 2
+      } else {
+        open.append((position, isEmbedded))
+        position += 1
       }
     }
   }

@@ -22,7 +22,7 @@ struct MarkdownLines: Sequence, IteratorProtocol {
 
   mutating func next() -> ArraySlice<UInt8>? {
     while !rest.isEmpty {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      let line = rest[..<(rest.firstIndex(ofByte: UInt8(ascii: "\n")) ?? rest.endIndex)]
       rest = rest[line.endIndex...].dropFirst()
       let (content, quotes) = Self.withoutQuotes(line)
       // The end of a quote ends the block in it.

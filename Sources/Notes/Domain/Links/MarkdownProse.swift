@@ -36,14 +36,14 @@ struct MarkdownProse: Sequence, IteratorProtocol {
     self.text = text.utf8
     self.sign = UInt8(ascii: sign)
     bytes = Array(text.utf8)
-    lines = MarkdownLines(bytes.contains(self.sign) ? bytes[...] : [], skipsIndentedCode: true)
-    hasComments = bytes.contains(UInt8(ascii: "<"))
+    lines = MarkdownLines(bytes.contains(byte: self.sign) ? bytes[...] : [], skipsIndentedCode: true)
+    hasComments = bytes.contains(byte: UInt8(ascii: "<"))
   }
 
   mutating func next() -> Line? {
     while let line = lines.next() {
-      let isRelevant = line.contains(sign)
-      guard isRelevant || hasComments && line.contains(UInt8(ascii: "<")) else { continue }
+      let isRelevant = line.contains(byte: sign)
+      guard isRelevant || hasComments && line.contains(byte: UInt8(ascii: "<")) else { continue }
       let blanked = blanked(line)
       if isRelevant { return blanked }
     }

@@ -14,9 +14,13 @@ package struct NoteLink: Sendable, Hashable {
 
   /// Parses the content of a wiki link, `Sourdough#Starter|the starter`; `nil` when there is neither a target nor a heading.
   package init?(wiki content: some StringProtocol, isEmbedded: Bool = false) {
-    let (path, heading, label) = Substring(content).wikiParts
+    self.init(Substring(content).wikiParts, isEmbedded: isEmbedded)
+  }
+
+  fileprivate init?(_ parts: Substring.WikiParts, isEmbedded: Bool) {
     self.init(
-      path: String(path), heading: heading.map { String($0) }, label: label?.trimmingSpaces(), isEmbedded: isEmbedded)
+      path: parts.path, heading: parts.heading.map { String($0) }, label: parts.label?.trimmingSpaces(),
+      isEmbedded: isEmbedded)
   }
 
   /// Creates a link from a Markdown link's destination, `Kitchen/Sourdough.md#Starter`; `nil` unless that is a Markdown file
@@ -32,10 +36,10 @@ package struct NoteLink: Sendable, Hashable {
       guard let decoded = String(writtenHeading).decodedFromMarkdownLink else { return nil }
       heading = decoded
     }
-    self.init(path: path, heading: heading, label: String(label), isEmbedded: isEmbedded)
+    self.init(path: path[...], heading: heading, label: String(label), isEmbedded: isEmbedded)
   }
 
-  private init?(path: String, heading: String?, label: String?, isEmbedded: Bool) {
+  private init?(path: Substring, heading: String?, label: String?, isEmbedded: Bool) {
     target = path.withoutFolderSteps.rest.withoutMarkdownEnding
     self.heading = heading?.trimmingSpaces()
     self.label = label
@@ -60,16 +64,16 @@ extension NoteLink {
       let target: Substring
       switch found {
       case .wiki(let content, let isEmbedded):
-        target = content.wikiParts.path.withoutSpaces
-        guard let link = NoteLink(wiki: content, isEmbedded: isEmbedded), !String(target).namesAttachment else {
-          return nil
-        }
-        (self.link, isWiki, steps) = (link, true, String(target).withoutFolderSteps.steps)
+        let parts = content.wikiParts
+        target = parts.path.withoutSpaces
+        guard !target.namesAttachment, let link = NoteLink(parts, isEmbedded: isEmbedded) else { return nil }
+        (self.link, isWiki) = (link, true)
       case .markdown(let label, let destination, let isEmbedded):
         guard let link = NoteLink(markdown: destination, label: label, isEmbedded: isEmbedded) else { return nil }
         target = destination.split(at: "#").before
-        (self.link, isWiki, steps) = (link, false, String(target).withoutFolderSteps.steps)
+        (self.link, isWiki) = (link, false)
       }
+      steps = String(target.withoutFolderSteps.steps)
       self.target = target.startIndex..<target.endIndex
     }
   }
@@ -126,18 +130,8 @@ extension NoteLink {
 extension String {
   /// The target as the path of a file, in a Markdown link. That of a note `scan.pdf` has its ending already.
   fileprivate var fileInMarkdownLink: String {
-    let hasEnding = hasSuffix(".md") && String(dropLast(3)).namesAttachment
+    let hasEnding = hasSuffix(".md") && dropLast(3).namesAttachment
     return (hasEnding ? self : self + ".md").encodedForMarkdownLink
-  }
-
-  /// The path without leading steps to folders, and those.
-  fileprivate var withoutFolderSteps: (steps: String, rest: String) {
-    var rest = trimmingSpaces()[...]
-    let start = rest.startIndex
-    while rest.utf8.first == UInt8(ascii: "."), let step = ["./", "../"].first(where: rest.hasPrefix) {
-      rest = rest.dropFirst(step.count)
-    }
-    return (String(rest.base[start..<rest.startIndex]), String(rest))
   }
 
   /// The text with what would end a Markdown link's destination written as `%20`.
@@ -185,12 +179,24 @@ extension String {
 }
 
 extension Substring {
+  fileprivate typealias WikiParts = (path: Substring, heading: Substring?, label: Substring?)
+
   /// The parts of a wiki link's content, `Sourdough#Starter|the starter`.
-  fileprivate var wikiParts: (path: Substring, heading: Substring?, label: Substring?) {
+  fileprivate var wikiParts: WikiParts {
     var (destination, label) = split(at: "|")
     // In a table the bar is escaped.
     if label != nil, destination.hasSuffix("\\") { destination.removeLast() }
     let (path, heading) = destination.split(at: "#")
     return (path, heading, label)
+  }
+
+  /// The path without leading steps to folders, and those.
+  fileprivate var withoutFolderSteps: (steps: Substring, rest: Substring) {
+    let path = withoutSpaces
+    var rest = path
+    while rest.utf8.first == UInt8(ascii: "."), let step = ["./", "../"].first(where: rest.hasPrefix) {
+      rest = rest.dropFirst(step.count)
+    }
+    return (path[..<rest.startIndex], rest)
   }
 }

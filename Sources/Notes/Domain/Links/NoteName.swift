@@ -123,7 +123,7 @@ extension NoteTitle {
   package static func inLinks(_ title: String) -> String {
     let text = withoutLinkSigns(NoteTitle.cleaned(title) ?? "")
     guard NoteName(text) != nil else { return MarkdownFileName.stem(for: title) }
-    return text.namesAttachment ? text + ".md" : text
+    return text[...].namesAttachment ? text + ".md" : text
   }
 
   private static func withoutLinkSigns(_ title: String) -> String {
@@ -144,7 +144,7 @@ extension NoteTitle {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text without any `.md` at its end, and without the spaces around it.
   var withoutMarkdownEnding: String {
     var text = withoutSpaces
@@ -152,22 +152,22 @@ extension String {
     return String(text)
   }
 
-  /// Whether the text ends like the name of a file that is no note. These are the files that Obsidian shows.
-  var namesAttachment: Bool {
-    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return Self.attachmentEndings.contains(self[utf8.index(after: dot)...].trimmingSpaces().lowercased())
-  }
-
-  private static let attachmentEndings: Set<String> = [
-    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "flac", "m4a", "mp3", "ogg", "wav", "3gp", "mkv", "mov",
-    "mp4", "ogv", "webm", "pdf", "canvas", "base", "excalidraw",
-  ]
-}
-
-extension StringProtocol {
   /// Whether the text ends with `.md`, in any case.
   var hasMarkdownEnding: Bool {
     let end = utf8.suffix(3)
     return end.first == UInt8(ascii: ".") && end.dropFirst().elementsEqual("md".utf8) { $0 | 0x20 == $1 }
   }
 }
+
+extension Substring {
+  /// Whether the text ends like the name of a file that is no note. These are the files that Obsidian shows.
+  var namesAttachment: Bool {
+    guard contains(byte: UInt8(ascii: ".")), let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return attachmentEndings.contains(self[utf8.index(after: dot)...].trimmingSpaces().lowercased())
+  }
+}
+
+private let attachmentEndings: Set<String> = [
+  "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "flac", "m4a", "mp3", "ogg", "wav", "3gp", "mkv", "mov",
+  "mp4", "ogv", "webm", "pdf", "canvas", "base", "excalidraw",
+]

@@ -81,7 +81,6 @@ extension String {
 extension StringProtocol {
   /// Whether the text consists of visible characters of ASCII and spaces, so that it needs none of the Unicode rules.
   var isPrintableASCII: Bool {
-    // By address, which is faster than by index.
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20...0x7E ~= $0 } }
       ?? utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
@@ -101,8 +100,8 @@ extension StringProtocol {
   /// Returns the text before the first occurrence of an ASCII character, and the text after it; `nil` without one.
   func split(at sign: Unicode.Scalar) -> (before: SubSequence, after: SubSequence?) {
     let byte = UInt8(ascii: sign)
-    // Most texts have none, and their bytes in memory are compared many times as fast as by index.
-    if utf8.withContiguousStorageIfAvailable({ $0.contains(byte) }) == false { return (self[...], nil) }
+    // Most texts have none.
+    guard contains(byte: byte) else { return (self[...], nil) }
     // With an accent, the byte is a part of another character.
     var rest = utf8[...]
     while let index = rest.firstIndex(of: byte) {
