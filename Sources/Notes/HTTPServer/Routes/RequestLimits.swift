@@ -4,7 +4,7 @@ import NotesHTTPAPI
 
 /// The limits of a request that no client of the protocol exceeds.
 ///
-/// No middleware: each one keeps 4 kB of memory for a request that waits, and thousands of devices wait for changes.
+/// No middleware: each one keeps a kilobyte or two for a request that waits, and thousands of devices wait for changes.
 enum RequestLimits {
   /// The maximum length of a path with its query, in bytes.
   static let maximumTargetBytes = 4096
