@@ -25,7 +25,7 @@ import Testing
     // A function of glibc that Swift's module of it lacks.
     "Sources/Notes/HTTPServer/Server/ProcessLimits.swift",
     // Bytes in memory, which the C library compares many at once.
-    "Sources/Notes/Domain/System/ByteSearch.swift",
+    "Sources/Notes/Domain/System/Bytes.swift",
     // Generated code that passes on a `sending` argument once.
     "Sources/WiringMacrosPlugin/Proxies/ForwardingMember.swift",
     // What the linker gathered, and what the compiler says of classes, read where it lies.

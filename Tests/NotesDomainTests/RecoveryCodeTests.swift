@@ -47,6 +47,10 @@ import Testing
 }
 
 @Suite("A passphrase") struct PassphraseTests {
+  @Test func `accents may be characters of their own`() {
+    #expect(Passphrase("o\u{308}ffne die Tu\u{308}r") == Passphrase("\u{F6}ffne die T\u{FC}r"))
+  }
+
   @Test func `text without bytes and text beyond the limit are none`() {
     #expect(Passphrase("") == nil)
     #expect(Passphrase(String(repeating: "x", count: 1025)) == nil)

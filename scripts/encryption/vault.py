@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import secrets
 import struct
+import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -235,7 +236,8 @@ class Scrypt:
         """Returns the secret of a passphrase. Takes about a second, and 128 or 256 MB."""
         n = 1 << self.log2_n
         memory = 128 * self.r * (n + self.p + 8)
-        return hashlib.scrypt(passphrase.encode(), salt=self.salt, n=n, r=self.r, p=self.p, maxmem=memory, dklen=32)
+        words = unicodedata.normalize("NFC", passphrase).encode()
+        return hashlib.scrypt(words, salt=self.salt, n=n, r=self.r, p=self.p, maxmem=memory, dklen=32)
 
 
 def exactly(length: int, value: bytes) -> bytes:

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The words with which a person opens the keys of a vault. The server never sees them, unlike the password of an account.
 package struct Passphrase: Sendable, Hashable {
   /// The minimum length of a new passphrase, in characters.
@@ -5,12 +7,12 @@ package struct Passphrase: Sendable, Hashable {
   /// The maximum length, in bytes of UTF-8.
   package static let maximumBytes = 1024
 
-  /// The bytes in UTF-8, as they were typed.
+  /// The bytes in UTF-8, in Unicode's form NFC: systems differ in whether they write an accented letter as one character or as two.
   package let bytes: [UInt8]
 
   /// Parses a passphrase; `nil` when the text has no bytes or more than ``maximumBytes``.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
+    let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
     guard 1...Self.maximumBytes ~= bytes.count else { return nil }
     self.bytes = bytes
   }
