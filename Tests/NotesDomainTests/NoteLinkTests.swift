@@ -113,7 +113,9 @@ import Testing
   @Test(arguments: [
     ("scan.pdf", "scan.pdf.md"), ("./configure", ".-configure"), ("../x", "..-x"), ("a `b`", "a 'b'"),
     ("https://example.org/x", "https:--example.org-x"), ("/", "-"), ("TCP/IP", "TCP-IP"), ("a\\b", "a-b"),
-    ("<!-- x", "(!-- x"),
+    ("<!-- x", "(!-- x"), ("a[b", "a(b"), ("a]b", "a)b"), ("a|b", "a-b"), ("a#b", "a-b"), ("a^b", "a-b"),
+    ("a`b", "a'b"),
+    ("a<b", "a<b"),
   ])
   func `a title in links has no characters that mean something there`(title: String, target: String) {
     #expect(NoteTitle.inLinks(title) == target)
@@ -127,7 +129,7 @@ import Testing
     for _ in 0..<500 {
       let middle = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in signs.randomElement(using: &random) }
       let title = "a" + String(middle) + "z"
-      for names in [NoteTitle.inLinks(_:), MarkdownFileName.stem(for:), { NoteTitle.cleaned($0) ?? "" }] {
+      for names in [{ NoteTitle.inLinks($0) }, MarkdownFileName.stem(for:), { NoteTitle.cleaned($0) ?? "" }] {
         #expect(names(title + "茶") == names(title) + "茶", "seed \(seed): \(title)")
       }
       #expect(NoteName(title + "茶")?.key == NoteName(title).map { $0.key + "茶" }, "seed \(seed): \(title)")

@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  @Test func `one cipher for several vaults and keys seals like one for each`() throws {
+    let other = try #require(VaultID("other"))
+    let next = VaultKey(using: SeededRandomness(seed: 2))
+    let sameName = try #require(VaultKey(id: keys.current.id, secret: next.secret))
+    for (vault, key) in [
+      (.main, keys.current), (other, keys.current), (other, next), (other, sameName), (.main, sameName),
+    ] {
+      let keys = VaultKeys(vault: vault, current: key)
+      #expect(
+        cipher.seal(version, as: occasion, with: keys) == AESVaultCipher().seal(version, as: occasion, with: keys))
+    }
+  }
+
   @Test func `the same batch has the same bytes, and any other occasion has another nonce`() {
     let sealed = cipher.seal(version, as: occasion, with: keys)
     #expect(cipher.seal(version, as: occasion, with: keys) == sealed)

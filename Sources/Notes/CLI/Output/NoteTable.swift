@@ -23,10 +23,11 @@ struct NoteTable {
     let tags = row.value.tags.hashtags
     // On a terminal the title gets the remaining columns, at least a third; otherwise nothing is truncated. On a narrow one it
     // also gets those of the time.
-    let used = labelWidth + 2 + marks.count
     let time = times.short(row.value.modified)
-    let showsTime = width.map { $0 - used - time.count - 2 >= 20 } ?? true
-    let rest = width.map { max(10, $0 - used - (showsTime ? time.count + 2 : 0)) }
+    // The same for all rows, whatever their marks.
+    let showsTime = width.map { $0 - labelWidth - 2 - time.count - 2 >= 20 } ?? true
+    let used = labelWidth + 2 + (showsTime ? time.count + 2 : 0) + marks.count
+    let rest = width.map { max(10, $0 - used) }
     let details = DisplayWidth.of(notebook) + DisplayWidth.of(tags) + 4
     let title = rest.map { DisplayWidth.fitted(row.value.title, to: max($0 / 3, $0 - details)) } ?? row.value.title
     let left = rest.map { max(0, $0 - DisplayWidth.of(title) - 2) }

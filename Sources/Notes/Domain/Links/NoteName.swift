@@ -127,20 +127,23 @@ extension NoteTitle {
   }
 
   private static func withoutLinkSigns(_ title: String) -> String {
-    // Most titles have none of them, and every note that is saved comes here.
-    guard title.utf8.contains(where: { "[]|#^\\/`<".utf8.contains($0) }) else { return title }
-    var target = String.UnicodeScalarView()
-    for scalar in title.unicodeScalars {
-      switch scalar {
-      case "[": target.append("(")
-      case "]": target.append(")")
-      // A slash would lead into a folder; the name of the file has a dash, too.
-      case "|", "#", "^", "\\", "/": target.append("-")
-      case "`": target.append("'")
-      default: target.append(scalar)
-      }
+    var text = title
+    // Most titles have none, and every note that is saved comes here.
+    if title.unicodeScalars.contains(where: { inLinks($0) != $0 }) {
+      text = String(String.UnicodeScalarView(title.unicodeScalars.map(inLinks)))
     }
-    return String(target).replacing("<!--", with: "(!--")
+    return text.contains(byte: UInt8(ascii: "<")) ? text.replacing("<!--", with: "(!--") : text
+  }
+
+  private static func inLinks(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "[": "("
+    case "]": ")"
+    // A slash would lead into a folder; the name of the file has a dash, too.
+    case "|", "#", "^", "\\", "/": "-"
+    case "`": "'"
+    default: scalar
+    }
   }
 }
 

@@ -17,7 +17,7 @@ package struct PostgresAddress: Sendable, Hashable {
   }
 
   /// The limits of time for what servers do, the level of the warning that a standby has not confirmed a commit, and no
-  /// compilation of statements, by the names of PostgreSQL's settings.
+  /// just-in-time compilation, by the names of PostgreSQL's settings.
   ///
   /// As long as a growing table has no statistics, PostgreSQL expects many rows for each key, and compiles the statement,
   /// which takes longer than running it.
