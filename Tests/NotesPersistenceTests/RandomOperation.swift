@@ -104,7 +104,9 @@ struct RandomOperation {
       (0..<count).compactMap { _ in self.words.randomElement(using: &random) }
     }
     let number = UInt64.random(in: 1...25, using: &random)
-    let body = words(5).joined(separator: " ") + random.text() + " #" + words(1).joined()
+    let body =
+      words(5).joined(separator: " ") + random.text() + " #" + words(1).joined() + "\n\n"
+      + words(2).map { "[[\($0)]]" }.joined()
     return .sample(
       number, title: words(2).joined(separator: " "), body: body, tags: words(2),
       notebook: ["", "Kitchen", "Kitchen/Bread"].randomElement(using: &random) ?? ""

@@ -91,7 +91,8 @@ import Testing
   @Test(arguments: [
     ("DELETE FROM note_tag", StoreFinding.Index.tags), ("INSERT INTO note_tag VALUES ('stray', 1)", .tags),
     ("UPDATE note_attachment SET size = 4", .attachments), ("DELETE FROM note_name", .names),
-    ("INSERT INTO note_link VALUES ('stray', 1)", .links), ("UPDATE note SET body = 'other words'", .words),
+    ("INSERT INTO note_link (rowid, names) VALUES (1, 'stray')", .links), ("DELETE FROM note_link_data", .links),
+    ("UPDATE note SET body = 'other words'", .words),
   ])
   func `an index that does not fit the notes is found`(statement: String, index: StoreFinding.Index) async throws {
     let attachment = try #require(Attachment(name: "a.txt", digest: SampleBlob.abc.digest, size: 3))

@@ -45,12 +45,18 @@ struct StoreIntegrityTests {
       let (found, expected) = (try await store.search(search), try await model.search(search))
       #expect(Set(found.hits.map(\.id)) == Set(expected.hits.map(\.id)), "seed \(seed), word \(word)")
     }
+    let links = device.current.links
+    #expect(try await links.brokenLinks() == model.brokenLinks(), "seed \(seed)")
+    #expect(try await links.orphans() == model.orphans(), "seed \(seed)")
+
     var (counted, expected) = (try await store.statistics(), try await model.statistics())
     (counted.storeBytes, expected.storeBytes) = (0, 0)
     #expect(counted == expected, "seed \(seed)")
 
     try store.database.connection.withDatabase { database in
-      try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
+      for index in ["note_fts", "note_link"] {
+        try database.execute(sql: "INSERT INTO \(index) (\(index), rank) VALUES ('integrity-check', 1)")
+      }
       #expect(try database.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
       #expect(
         try database.all(

@@ -246,7 +246,7 @@ private struct RunByRun: StoreMaintenance {
     }
     for word in ["zyxwvquince", "zyxwvmedlar", "zyxwvmulberry"] {
       let run = try SQLiteDevice(path: path)
-      let body = String(repeating: "\(word) and more ", count: words)
+      let body = String(repeating: "\(word) and more ", count: words) + "[[\(word)]]"
       if word == "zyxwvquince" { try await run.repository.insert([.sample(1, title: word, body: body)]) }
       _ = try await run.repository.update(SequentialNoteIDGenerator.id(1)) { ($0.title, $0.body) = (word, body) }
     }
@@ -280,11 +280,14 @@ private struct RunByRun: StoreMaintenance {
     let tables = ["note_tag", "note_attachment", "note_name", "note_link"]
     let before = try tables.map { try device.number("SELECT count(*) FROM \($0)") }
     try device.database.connection.write { database in
-      for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
-      try database.execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('delete-all')")
+      for table in tables.dropLast() { try database.execute(sql: "DELETE FROM \(table)") }
+      for index in ["note_link", "note_fts"] {
+        try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('delete-all')")
+      }
     }
     try await maintenance(device).rebuild()
     #expect(try tables.map { try device.number("SELECT count(*) FROM \($0)") } == before && !before.contains(0))
+    #expect(try await device.links.brokenLinks().map(\.name.key) == ["other"])
     #expect(try await device.repository.search(SearchQuery("other")).hits.count == 1)
   }
 }

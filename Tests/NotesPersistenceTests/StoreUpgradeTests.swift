@@ -242,7 +242,7 @@ struct StoreWithTriggersTests {
     try device.database.connection.withDatabase { database in
       let names = try database.all("SELECT name FROM note_name") { $0.text(0) }
       #expect(Set(names) == Set(note.names.map(\.key)) && names.contains(".-configure"))
-      #expect(try database.all("SELECT target FROM note_link") { $0.text(0) } == ["rye"])
+      #expect(try database.all("SELECT term FROM note_link_name") { $0.text(0) } == ["rye"])
       #expect(try database.all("SELECT tag FROM note_tag") { $0.text(0) } == ["set"])
       #expect(try database.all("SELECT inline_tags FROM note") { $0.text(0) } == [#"["set"]"#])
     }
@@ -274,6 +274,36 @@ struct StoreWithTriggersTests {
     #expect(throws: StoreError.self) { try SQLiteDevice(path: folder.file("notes.db")) }
     #expect(try old.withDatabase { try $0.number("PRAGMA user_version") } == 7)
     #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'keyring'") } == 0)
+  }
+}
+
+@Suite struct StoreOfTheEighthVersionTests {
+  @Test func `its links are in the new index, and its names are found anew`() async throws {
+    // Given a store with the rows of other rules
+    let folder = try TemporaryFolder()
+    let notes = [
+      Note.sample(1, title: "Tea", body: "[[Bread]] and [[Bread|that]]") {
+        $0.foreignFrontMatter = "alias: Green\ttea\n"
+      },
+      .sample(2, title: "Bread", body: "[a](Kitchen/Green%09tea.md)"), .sample(3, title: "Alone"),
+    ]
+    try StoreConnection.old(version: 8, path: folder.file("notes.db")).write { database in
+      for note in notes { try database.insertWithAttachments(note) }
+      try database.execute(
+        sql: """
+          INSERT INTO note_name (name, note) VALUES ('green\ttea', 1);
+          INSERT INTO note_link (target, note) VALUES ('bread', 1), ('kitchen/green\ttea', 2)
+          """)
+    }
+    // When
+    let device = try SQLiteDevice(path: folder.file("notes.db"))
+    // Then
+    try device.database.connection.withDatabase { database in
+      let links = try database.all("SELECT term, doc FROM note_link_name") { "\($0.text(0)) \($0.integer(1))" }
+      #expect(links == ["bread 1", "kitchen/green tea 2"])
+    }
+    let name = try #require(NoteName("green tea"))
+    #expect(try await device.links.notes(named: name, limit: 9).map(\.title) == ["Tea"])
   }
 }
 

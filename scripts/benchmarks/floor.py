@@ -24,7 +24,7 @@ INDEX = """
     INSERT INTO note_fts (rowid, body, title, tags) VALUES ({row}, {body}, {title}, {tags})"""
 NAME = "INSERT OR IGNORE INTO note_name (name, note) VALUES ({name}, {row})"
 TAG = "INSERT OR IGNORE INTO note_tag (tag, note) VALUES (?, ?)"
-LINK = "INSERT OR IGNORE INTO note_link (target, note) VALUES (?, ?)"
+LINKS = "INSERT INTO note_link (rowid, names) VALUES (?, ?)"
 ATTACHMENT = "INSERT INTO note_attachment (digest, note, name, size) VALUES (?, ?, ?, ?)"
 BLOB = "INSERT INTO blob (digest, id, size, received, touched) VALUES (?, ?, ?, ?, 0)"
 CHUNK = "INSERT INTO blob_chunk (place, bytes) VALUES (?, ?)"
@@ -52,7 +52,8 @@ def listed(condition="", limit=20):
 
 
 def links_to(names):
-    return f"rowid IN (SELECT note FROM note_link WHERE target IN ({', '.join(map(text, names))}))"
+    expression = " OR ".join('"' + name.replace('"', '""') + '"' for name in names)
+    return f"rowid IN (SELECT rowid FROM note_link WHERE note_link MATCH {text(expression)})"
 
 
 def backlinks(names):
@@ -139,8 +140,10 @@ def main(folder, store):
         for note, tags, names, attachments in rows(folder):
             row = note["row"] = database.execute(insert, note).lastrowid
             database.execute(index, note)
-            for statement, values in ((TAG, tags), (name, map(str.lower, names)), (LINK, links(note["body"]))):
+            for statement, values in ((TAG, tags), (name, map(str.lower, names))):
                 database.executemany(statement, ((value, row) for value in values))
+            if linked := links(note["body"]):
+                database.execute(LINKS, (row, "\n".join(linked)))
             for digest, file, content in attachments:
                 database.execute(ATTACHMENT, (digest, row, file, len(content)))
                 database.execute(BLOB, (digest, row, len(content), len(content)))

@@ -45,7 +45,7 @@ private struct LineScanner {
       found(link, 0..<end)
       return
     }
-    while let bracket = bytes[position...].firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
+    while let bracket = nextBracket() {
       position = bracket
       guard bytes[bracket] == UInt8(ascii: "[") else {
         close(found)
@@ -64,12 +64,20 @@ private struct LineScanner {
     }
   }
 
+  /// Returns the index of the next bracket that matters: a closing one does only if another is open.
+  private func nextBracket() -> Int? {
+    let rest = bytes[position...]
+    return open.isEmpty
+      ? rest.firstIndex(ofByte: UInt8(ascii: "["))
+      : rest.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+  }
+
   /// Parses `[[content]]`. Of three brackets, the last two open the link.
   private func wiki() -> Range<Int>? {
     guard byte(position + 1) == UInt8(ascii: "[") else { return nil }
     let start = position + 2
-    let end =
-      bytes[start...].firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "[") || $0 == MarkdownProse.code }
+    let end = bytes[start...].prefix(Self.maximumBytes)
+      .firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "[") || $0 == MarkdownProse.code }
     guard let end, end > start, bytes[end...].starts(with: "]]".utf8) else { return nil }
     return start..<end
   }
@@ -149,7 +157,7 @@ private struct LineScanner {
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The maximum length of a destination, so that a line is scanned in linear time.
+  /// The maximum length of a destination and of a wiki link's content, so that a line is scanned in linear time.
   private static let maximumBytes = 2048
 }
 

@@ -54,7 +54,8 @@ struct MarkdownProse: Sequence, IteratorProtocol {
     let start = text.index(text.startIndex, offsetBy: source.startIndex)
     var line = Line(text: text[start..<text.index(start, offsetBy: source.count)], bytes: Array(source))
     let isInComment = source.startIndex < commentEnd
-    guard isInComment || source.contains(where: \.mayBlank) else { return line }
+    // Code, an escaped character or a comment begins with one of these.
+    guard isInComment || "`\\<".utf8.contains(where: source.contains(byte:)) else { return line }
     var runs = BacktickRuns(line.bytes)
     var position = 0
     if isInComment {
@@ -128,11 +129,6 @@ private struct BacktickRuns {
 }
 
 extension UInt8 {
-  /// Whether code, a comment or an escaped character may begin with the byte.
-  fileprivate var mayBlank: Bool {
-    self == UInt8(ascii: "`") || self == UInt8(ascii: "\\") || self == UInt8(ascii: "<")
-  }
-
   /// Whether the byte is a character of ASCII that a backslash escapes.
   var isPunctuation: Bool {
     switch self {

@@ -3,8 +3,8 @@ import Foundation
 /// A name by which links and people find a note: a title, an alias, or either behind the end of the notebook's path, such as
 /// `Bread/Sourdough`.
 ///
-/// Names are compared without case, and by canonical equivalence: the file systems of Apple decompose accents in names of
-/// files, and keyboards compose them.
+/// Names are compared without case, with spaces for line breaks and other control characters as in titles, and by canonical
+/// equivalence: the file systems of Apple decompose accents in names of files, and keyboards compose them.
 package struct NoteName: Sendable, Hashable {
   /// The name as stores keep it: in lower case, composed, without `.md` and the slash of the top level.
   package let key: String
@@ -15,7 +15,8 @@ package struct NoteName: Sendable, Hashable {
     let lowercased =
       text.isPrintableASCII
       ? text.lowercased()
-      : text.trimmingSpaces().precomposedStringWithCanonicalMapping.lowercased().precomposedStringWithCanonicalMapping
+      : (NoteTitle.cleaned(String(text)) ?? "").precomposedStringWithCanonicalMapping.lowercased()
+        .precomposedStringWithCanonicalMapping
     var key = lowercased.withoutMarkdownEnding
     if key.hasPrefix("/") { key.removeFirst() }
     guard !key.isEmpty else { return nil }

@@ -18,7 +18,12 @@ package enum MarkdownFileName {
   }
 
   /// Whether some file systems reject names with a character of ASCII.
-  private static func isRefused(_ byte: UInt8) -> Bool { "/\\:*?\"<>|".utf8.contains(byte) }
+  private static func isRefused(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": true
+    default: false
+    }
+  }
 
   /// Returns the beginning of a title that is short enough for a name, with dashes in place of what is rejected in one.
   private static func replacingRefused(in title: String) -> String {

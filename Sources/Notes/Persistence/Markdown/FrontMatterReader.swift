@@ -126,9 +126,11 @@ enum YAMLGuard {
     var previous = UInt8(ascii: "\n")
     var beforePrevious = previous
     for byte in yaml.utf8 {
-      let followsSeparator = " \t\n\r[{,".utf8.contains(beforePrevious)
-      if previous == UInt8(ascii: "&"), followsSeparator, !" \t\n\r".utf8.contains(byte) { anchors += 1 }
-      if previous == UInt8(ascii: "*"), followsSeparator, !" \t\n\r".utf8.contains(byte) { aliases += 1 }
+      if previous == UInt8(ascii: "&") || previous == UInt8(ascii: "*"),
+        " \t\n\r[{,".utf8.contains(beforePrevious), !" \t\n\r".utf8.contains(byte)
+      {
+        if previous == UInt8(ascii: "&") { anchors += 1 } else { aliases += 1 }
+      }
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)

@@ -91,6 +91,27 @@ package enum LinkIndexContract {
       #expect(numbers(try await store.links.orphans()) == [4, 3])
       #expect(try await store.links.brokenLinks().isEmpty)
     },
+    Clause("Every character of a name counts, but for case and control characters") { store async throws in
+      try await store.notes.insert([
+        .sample(1, title: "o'clock \"AND\" (tea*) NOT ^x : y", body: "[[a-b]] [[c  d]]"),
+        .sample(2, body: "[[O'Clock \"and\" (tea*) not ^x : y]]"),
+        .sample(3, body: "[[o'clock]] [[tea]] [[a b]] [[c d]]"),
+        .sample(4, body: "[x](a%0Ab.md) [[e\tf]] [[\u{7F}]]"),
+      ])
+      let title = try name("o'clock \"and\" (tea*) not ^x : y")
+      #expect(numbers(try await store.links.notes(linkingTo: [title])) == [2])
+      #expect(numbers(try await store.links.notes(linkingTo: [name("a-b")])) == [1])
+      #expect(numbers(try await store.links.notes(linkingTo: [name("c  d")])) == [1])
+      #expect(numbers(try await store.links.notes(linkingTo: [name("a b")])) == [4, 3])
+      #expect(numbers(try await store.links.notes(linkingTo: [name("a"), name("b"), name("e")])) == [])
+      #expect(
+        try await store.links.brokenLinks().filter { $0.note.id == SequentialNoteIDGenerator.id(4) }.map(\.name.key)
+          == ["a b", "e f"])
+    },
+    Clause("A text of a hundred thousand bytes in brackets is no link") { store async throws in
+      try await store.notes.insert([.sample(1, body: "[[" + String(repeating: "a", count: 100_000) + "]]")])
+      #expect(try await store.links.brokenLinks().isEmpty)
+    },
     Clause("A broken link has its target as written first") { store async throws in
       try await store.notes.insert([.sample(1, title: "a", body: "[[Gone/Far]] [x](../gone/far.md) [[Äpfel]]")])
       #expect(try await store.links.brokenLinks().map(\.target) == ["Gone/Far", "Äpfel"])

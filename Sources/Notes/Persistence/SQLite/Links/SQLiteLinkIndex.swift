@@ -48,9 +48,9 @@ struct SQLiteLinkIndex: LinkIndex {
         SELECT \(NoteColumns.summaryColumns) FROM note
         WHERE trashed IS NULL AND archived = 0
           AND rowid NOT IN (
-            SELECT note_name.note FROM note_link
-            JOIN note_name ON note_name.name = note_link.target AND note_name.note <> note_link.note
-            JOIN note AS source ON source.rowid = note_link.note AND source.trashed IS NULL)
+            SELECT note_name.note FROM note_link_name AS link
+            JOIN note_name ON note_name.name = link.term AND note_name.note <> link.doc
+            JOIN note AS source ON source.rowid = link.doc AND source.trashed IS NULL)
           AND rowid NOT IN (SELECT value FROM json_each(?))
         ORDER BY modified DESC, id DESC
         """, [.text("[\(byPath.map(String.init).joined(separator: ","))]")], decode: NoteColumns.summary)
@@ -61,12 +61,12 @@ struct SQLiteLinkIndex: LinkIndex {
     try database.opened().connection.read { database in
       let unresolved = try database.all(
         """
-        SELECT \(NoteColumns.summaryColumns), note_link.target FROM note_link
-        JOIN note ON note.rowid = note_link.note AND note.trashed IS NULL
+        SELECT \(NoteColumns.summaryColumns), link.term FROM note_link_name AS link
+        JOIN note ON note.rowid = link.doc AND note.trashed IS NULL
         WHERE NOT EXISTS (
           SELECT 1 FROM note_name JOIN note AS named ON named.rowid = note_name.note AND named.trashed IS NULL
-          WHERE note_name.name = note_link.target)
-        ORDER BY note.title COLLATE NOCASE, note.id, note_link.target
+          WHERE note_name.name = link.term)
+        ORDER BY note.title COLLATE NOCASE, note.id, link.term
         """
       ) { row in
         NoteName(row.text(NoteColumns.summaryColumnCount)).map { (note: NoteColumns.summary(row), name: $0) }
@@ -136,27 +136,16 @@ extension NoteTransaction: LinkedNotes {
 }
 
 extension Database {
-  /// The number of names in one statement, whose parameters SQLite limits.
-  private static let maximumParameters = 1_000
-
   /// Returns the notes with a link to one of some names, the most recently changed first.
   fileprivate func notes(linkingTo names: [NoteName], includesTrash: Bool) throws -> [NoteSummary] {
-    guard names.count <= Self.maximumParameters else {
-      let parts = stride(from: 0, to: names.count, by: Self.maximumParameters).map {
-        Array(names[$0..<min($0 + Self.maximumParameters, names.count)])
-      }
-      let notes = try Set(parts.flatMap { try self.notes(linkingTo: $0, includesTrash: includesTrash) })
-      return notes.sorted { ($1.modified, $1.id) < ($0.modified, $0.id) }
-    }
     guard !names.isEmpty else { return [] }
-    let targets = names.map { _ in "?" }.joined(separator: ", ")
     return try all(
       """
       SELECT \(NoteColumns.summaryColumns) FROM note
       WHERE \(includesTrash ? "" : "trashed IS NULL AND ")
-        rowid IN (SELECT note FROM note_link WHERE target IN (\(targets)))
+        rowid IN (SELECT rowid FROM note_link WHERE note_link MATCH ?)
       ORDER BY modified DESC, id DESC
-      """, names.map { .text($0.key) }, decode: NoteColumns.summary)
+      """, [.text(names.linkExpression)], decode: NoteColumns.summary)
   }
 
   /// Returns the notes with a name in the order of ``LinkIndex/notes(named:limit:)``.
@@ -181,8 +170,8 @@ extension Database {
   fileprivate func linksWithPaths() throws -> [(target: String, row: Int64)] {
     try all(
       """
-      SELECT target, note FROM note_link JOIN note ON note.rowid = note_link.note AND note.trashed IS NULL
-      WHERE instr(target, '/')
+      SELECT term, doc FROM note_link_name JOIN note ON note.rowid = doc AND note.trashed IS NULL
+      WHERE instr(term, '/')
       """
     ) { ($0.text(0), $0.integer(1)) }
   }

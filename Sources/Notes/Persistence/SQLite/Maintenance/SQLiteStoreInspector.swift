@@ -76,16 +76,22 @@ struct SQLiteStoreInspector: StoreInspector {
     let (writer, access) = try opener.openAsIs(file, StoreOpener.Access.allCases)
     defer { try? writer.close() }
     guard access == .readWrite else { return true }
-    do {
+    return try readableIndex {
       try writer.inDatabase { database in
         try database.inTransaction(.immediate) {
           try database.checkWords()
           return .rollback
         }
       }
-      return true
+    } != nil
+  }
+
+  /// Reads an index; `nil` where it contradicts itself or the notes.
+  private func readableIndex<Value>(_ read: () throws -> Value) throws -> Value? {
+    do {
+      return try read()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-      return false
+      return nil
     }
   }
 }
@@ -102,9 +108,9 @@ extension SQLiteStoreInspector {
     let computed = try computedLinkRows(in: database)
     for (index, table, expected) in [
       (StoreFinding.Index.names, "SELECT name, note FROM note_name", computed.names),
-      (.links, "SELECT target, note FROM note_link", computed.links),
+      (.links, "SELECT term, doc FROM note_link_name", computed.links),
     ] {
-      let stored = Set(try database.all(table) { LinkRow(name: $0.text(0), note: $0.integer(1)) })
+      let stored = try readableIndex { Set(try database.all(table) { LinkRow(name: $0.text(0), note: $0.integer(1)) }) }
       if stored != expected { wrong.append(index) }
     }
     return wrong.map(StoreFinding.wrongIndex)

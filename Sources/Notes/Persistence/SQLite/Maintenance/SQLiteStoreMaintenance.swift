@@ -114,12 +114,14 @@ extension Database {
     try execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
   }
 
-  /// Removes the words of deleted notes from the index, and empties the log.
+  /// Removes the words and links of deleted notes from their indexes, and empties the log.
   ///
-  /// The index only marks the words of a note as deleted: they stay until the parts that contain them are merged. Merging all
-  /// of them takes less than a second for 100,000 notes. Freed pages are overwritten; see ``StoreLayout/overwritesDeleted``.
+  /// The indexes only mark them as deleted: they stay until the parts that contain them are merged. Merging all of them takes
+  /// less than a second for 100,000 notes. Freed pages are overwritten; see ``StoreLayout/overwritesDeleted``.
   func eraseRemainingWords() throws {
-    try execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('optimize')")
+    for index in ["note_fts", "note_link"] {
+      try execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+    }
     _ = try checkpoint(.truncate)
   }
 

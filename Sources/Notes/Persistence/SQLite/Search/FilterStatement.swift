@@ -46,13 +46,12 @@ struct FilterStatement {
     // Not by the column, which is behind the text.
     case .hasAttachment: return "(+note.rowid IN (SELECT note FROM note_attachment))"
     case .hasTag: return "(note.tags <> '[]' OR note.inline_tags <> '[]')"
-    case .hasLink: return "(+note.rowid IN (SELECT note FROM note_link))"
+    case .hasLink: return "(+note.rowid IN (SELECT rowid FROM note_link))"
     case .link(let name):
-      let names = try database.names(ofNotesNamed: name)
-      let parameters = names.map { _ in "?" }.joined(separator: ", ")
       // Without a plus sign: few notes link to the same one.
       return add(
-        "(note.rowid IN (SELECT note FROM note_link WHERE target IN (\(parameters))))", names.map { .text($0.key) })
+        "(note.rowid IN (SELECT rowid FROM note_link WHERE note_link MATCH ?))",
+        [.text(try database.names(ofNotesNamed: name).linkExpression)])
     }
   }
 
@@ -142,10 +141,12 @@ enum WordExpression {
     }
   }
 
-  /// A term as an FTS5 string, in which no character is syntax (<https://www.sqlite.org/fts5.html#fts5_strings>).
-  private static func phrase(_ term: SearchTerm) -> String {
+  private static func phrase(_ term: SearchTerm) -> String { quoted(term.text) + (term.isPrefix ? "*" : "") }
+
+  /// Returns a text as an FTS5 string, in which no character is syntax (<https://www.sqlite.org/fts5.html#fts5_strings>).
+  static func quoted(_ string: String) -> String {
     var text = "\""
-    for scalar in term.text.unicodeScalars {
+    for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\"\""
       // SQLite ignores the expression after its first zero byte.
@@ -153,6 +154,6 @@ enum WordExpression {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    return text + (term.isPrefix ? "\"*" : "\"")
+    return text + "\""
   }
 }
