@@ -50,6 +50,27 @@ import Testing
     try expectGolden(run.output, named: name)
   }
 
+  @Test(arguments: ["list", "search garden"])
+  func `an order may be one letter, also without a space, and a format follows -f`(command: String) async {
+    let program = Program(fakes: garden)
+    let command = command.split(separator: " ").map(String.init)
+    for order in NoteQuery.Order.allCases {
+      let expected = await program.run(command + ["--sort", order.rawValue, "--format", "{title}"])
+      let letter = String(order.rawValue.prefix(1))
+      #expect(expected.status == .success && !expected.output.isEmpty)
+      for options in [["-s\(letter)"], ["-s", letter]] {
+        #expect(await program.run(command + options + ["-f", "{title}"]).output == expected.output)
+      }
+    }
+  }
+
+  @Test func `a word that begins like an option with a value may be excluded`() async {
+    let program = Program(fakes: garden)
+    for word in ["-salt", "-sca", "-flour"] {
+      #expect(await program.run("list", word).output == program.run("list", "--", word).output)
+    }
+  }
+
   @Test func `an empty list is a failure only with --exit-code`() async {
     let run = await Program().run("list")
     #expect(run.status == .success && run.output.isEmpty && run.error == "No notes.\n")
@@ -68,7 +89,7 @@ import Testing
     #expect(await Program().run("list", "--fields", "colour").status == .usage)
   }
 
-  @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"]])
+  @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"], ["-s", ""]])
   func `invalid options exit with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)
   }

@@ -11,6 +11,7 @@ struct ListCommand: NotesctlCommand {
         notesctl list
         notesctl list tag:garden after:last-month
         notesctl list --notebook Journal --sort title
+        notesctl list -sc
         notesctl list is:trashed --count
         notesctl list --format '{modified:date} {path}'
         notesctl list --all --jsonl --full > notes.jsonl
@@ -38,7 +39,7 @@ struct ListCommand: NotesctlCommand {
   var limit: Int?
 
   // Optional, although there is a default: the parser would format the default on every start.
-  @Option(help: "The order: modified, created or title. (default: modified)")
+  @Option(name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: modified)")
   var sort: NoteQuery.Order?
 
   @Flag(help: "List archived notes instead.")
@@ -120,7 +121,13 @@ struct ListCommand: NotesctlCommand {
   }
 }
 
-extension NoteQuery.Order: ExpressibleByArgument {}
+extension NoteQuery.Order: ExpressibleByArgument {
+  /// Parses an order or the beginning of one.
+  public init?(argument: String) {
+    guard !argument.isEmpty, let order = Self.allCases.first(where: { $0.rawValue.hasPrefix(argument) }) else { return nil }
+    self = order
+  }
+}
 
 /// The options of the commands that select notes by a query.
 struct QueryOptions: ParsableArguments, Sendable {

@@ -28,7 +28,8 @@ struct SearchCommand: NotesctlCommand {
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "The order: modified, created or title. (default: best match first)")
+  @Option(
+    name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: best match first)")
   var sort: NoteQuery.Order?
 
   @Flag(help: "Search the trash instead.")

@@ -112,7 +112,8 @@ struct AppendCommand: NotesctlCommand {
       EXAMPLES:
         notesctl append 3 "Second rise: 40 minutes"
         date | notesctl append "Rye bread" -
-      """)
+      """,
+    aliases: ["ap"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()

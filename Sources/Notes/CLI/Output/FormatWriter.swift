@@ -5,6 +5,7 @@ import NotesViewModels
 /// The option `--format` of commands that print notes.
 struct FormatOptions: ParsableArguments, Sendable {
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("Print each note by FORMAT, such as '{id} {title}'.", valueName: "format"))
   var format: String?
 

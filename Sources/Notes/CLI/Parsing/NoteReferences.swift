@@ -57,10 +57,10 @@ enum QueryArguments {
   ///
   /// One dash and one letter are an option, as is everything with two dashes; a word of several letters is excluded. If it
   /// begins like a short option with a value, it may be meant for that, and the parser refuses it: `-gfoo` is neither the tag
-  /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit.
+  /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit, and `-sc` is an order.
   ///
   /// - Parameter shortOptions: The letters of the options with values.
-  static func arranged(_ arguments: [String], shortOptions: String = "gbn") -> [String] {
+  static func arranged(_ arguments: [String], shortOptions: String = "gbnsf") -> [String] {
     var (options, words): ([String], [String]) = ([], [])
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -78,6 +78,8 @@ enum QueryArguments {
         if shortOptions.contains(letter), let value = rest.popFirst() { options.append(value) }
       } else if shortOptions.contains("n"), argument.hasPrefix("-n"), argument.dropFirst(2).allSatisfy(\.isNumber) {
         options += ["-n", String(argument.dropFirst(2))]
+      } else if shortOptions.contains("s"), ["-sm", "-sc", "-st"].contains(argument) {
+        options += ["-s", String(argument.dropFirst(2))]
       } else if !argument.hasPrefix("-before:"),
         ["g", "b"].contains(where: { shortOptions.contains($0) && argument.hasPrefix("-\($0)") })
       {
