@@ -89,7 +89,9 @@ import Testing
     #expect(await Program().run("list", "--fields", "colour").status == .usage)
   }
 
-  @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"], ["-s", ""]])
+  @Test(arguments: [
+    ["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"], ["-s", ""],
+  ])
   func `invalid options exit with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)
   }

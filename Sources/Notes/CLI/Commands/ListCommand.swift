@@ -124,7 +124,9 @@ struct ListCommand: NotesctlCommand {
 extension NoteQuery.Order: ExpressibleByArgument {
   /// Parses an order or the beginning of one.
   public init?(argument: String) {
-    guard !argument.isEmpty, let order = Self.allCases.first(where: { $0.rawValue.hasPrefix(argument) }) else { return nil }
+    guard !argument.isEmpty, let order = Self.allCases.first(where: { $0.rawValue.hasPrefix(argument) }) else {
+      return nil
+    }
     self = order
   }
 }

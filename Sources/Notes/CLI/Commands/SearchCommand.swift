@@ -29,7 +29,8 @@ struct SearchCommand: NotesctlCommand {
   var limit: Int?
 
   @Option(
-    name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: best match first)")
+    name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: best match first)"
+  )
   var sort: NoteQuery.Order?
 
   @Flag(help: "Search the trash instead.")
