@@ -58,8 +58,10 @@ import Testing
       let expected = await program.run(command + ["--sort", order.rawValue, "--format", "{title}"])
       let letter = String(order.rawValue.prefix(1))
       #expect(expected.status == .success && !expected.output.isEmpty)
-      for options in [["-s\(letter)"], ["-s", letter]] {
-        #expect(await program.run(command + options + ["-f", "{title}"]).output == expected.output)
+      for options in [
+        ["-s\(letter)", "-f", "{title}"], ["-s", letter, "-f{title}"], ["-s\(order)", "-f", "{title}"],
+      ] {
+        #expect(await program.run(command + options).output == expected.output)
       }
     }
   }

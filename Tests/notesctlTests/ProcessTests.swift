@@ -50,13 +50,17 @@ import Testing
     let script = folder.path + "/completion.bash"
     try notesctl.run("--generate-completion-script", "bash").output.write(
       toFile: script, atomically: true, encoding: .utf8)
-    let run = try notesctl.run(
-      """
-      source '\(script)'; COMP_WORDS=("$0" show gre) COMP_CWORD=2 COMP_LINE="$0 show gre" COMP_POINT=${#COMP_LINE}
-      _notesctl "$0" gre show; printf '%s\\n' "${COMPREPLY[@]}"
-      """, in: "/bin/bash")
-    // Bash would insert a title with these signs as it is, and run what is in it.
-    #expect(run.output == "green \"it's\" & more\n" && run.error.isEmpty)
+    let commands = ["show", "s", "--no-color ap", "--data-dir '\(folder.path)/.local/share/notesctl' e"]
+    for command in commands {
+      let count = command.split(separator: " ").count
+      let run = try notesctl.run(
+        """
+        source '\(script)'; COMP_WORDS=("$0" \(command) gre) COMP_CWORD=\(count + 1) COMP_LINE="$0 \(command) gre"
+        COMP_POINT=${#COMP_LINE}; _notesctl "$0" gre x; printf '%s\\n' "${COMPREPLY[@]}"
+        """, in: "/bin/bash")
+      // Bash would insert a title with these signs as it is, and run what is in it.
+      #expect(run.output == "green \"it's\" & more\n" && run.error.isEmpty, "\(command)")
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/pwned"))
   }
 

@@ -80,6 +80,7 @@ enum CommandLineReader {
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
       let message = NotesctlRoot.fullMessage(for: error)
+      if message.hasPrefix("#!/bin/bash\n") { return .text(BashCompletion.completed(message) + "\n", status) }
       // All failures look alike: the parser's begin with another word.
       var text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
       if status == .usage, line.contains(where: \.mayBeText) { text += Self.dashHint }

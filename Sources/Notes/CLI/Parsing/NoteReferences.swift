@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 
 extension ArgumentHelp {
   /// The help of an argument that names one note.
@@ -53,11 +54,14 @@ enum QueryArguments {
     "tag", "notebook", "limit", "sort", "fields", "format", "data-dir", "context",
   ]
 
+  /// The orders behind their option, in full or by the first letter.
+  private static let orders = NoteQuery.Order.allCases.flatMap { ["-s\($0.rawValue)", "-s\($0.rawValue.prefix(1))"] }
+
   /// Moves the words of a query behind `--`, so that the parser does not take `-red` for options.
   ///
   /// One dash and one letter are an option, as is everything with two dashes; a word of several letters is excluded. If it
   /// begins like a short option with a value, it may be meant for that, and the parser refuses it: `-gfoo` is neither the tag
-  /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit, and `-sc` is an order.
+  /// `foo` nor an excluded word, except behind a `--`. `-n3` can only be a limit, `-f{title}` a format, and `-sc` is an order.
   ///
   /// - Parameter shortOptions: The letters of the options with values.
   static func arranged(_ arguments: [String], shortOptions: String = "gbnsf") -> [String] {
@@ -78,8 +82,10 @@ enum QueryArguments {
         if shortOptions.contains(letter), let value = rest.popFirst() { options.append(value) }
       } else if shortOptions.contains("n"), argument.hasPrefix("-n"), argument.dropFirst(2).allSatisfy(\.isNumber) {
         options += ["-n", String(argument.dropFirst(2))]
-      } else if shortOptions.contains("s"), ["-sm", "-sc", "-st"].contains(argument) {
+      } else if shortOptions.contains("s"), Self.orders.contains(argument) {
         options += ["-s", String(argument.dropFirst(2))]
+      } else if shortOptions.contains("f"), argument.hasPrefix("-f{") {
+        options += ["-f", String(argument.dropFirst(2))]
       } else if !argument.hasPrefix("-before:"),
         ["g", "b"].contains(where: { shortOptions.contains($0) && argument.hasPrefix("-\($0)") })
       {
