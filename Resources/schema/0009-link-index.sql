@@ -2,7 +2,7 @@
 -- earlier versions.
 
 -- The names in the links of each note, as keys, whether a note has that name or not. A row of note_link is a note with links:
--- its names in lines, each of which is one token. As a table with a row for each link, it took four times the space, and an
+-- its names in lines, each of which is one token. As a table with a row for each link, it took twice the space, and an
 -- import wrote most of its pages again with every batch.
 DROP TABLE note_link;
 CREATE VIRTUAL TABLE note_link USING fts5 (

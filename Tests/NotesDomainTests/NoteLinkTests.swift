@@ -157,6 +157,9 @@ import Testing
     ("aliases: [a, \"b c\"]\n", ["a", "b c"]), ("aliases: a\n", ["a"]),
     ("aliases:\n- a\n- b\ntags: [c]\n", ["a", "b"]),
     ("aliases: [\"a, b\", 'c]', d]\n", ["a, b", "c]", "d"]), ("aliases: [it's, b]\n", ["it's", "b"]),
+    ("aliases: ['it''s, me', \"q\\\"q, ]\", b]\n", ["it's, me", "q\"q, ]", "b"]),
+    (#"aliases: ["caf\u00e9", "t\tb", "b\\s", "U\x41", "\q"]"# + "\n", ["café", "t b", "b\\s", "ua", "\\q"]),
+    ("alias: 'it''s me'\n", ["it's me"]),
     ("aliases: []\n", []), ("aliases: null\n", []), ("my-alias: a\n", []),
   ])
   func `aliases are read in each form of a list`(frontMatter: String, aliases: [String]) {

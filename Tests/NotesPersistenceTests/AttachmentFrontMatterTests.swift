@@ -39,8 +39,8 @@ struct AttachmentFrontMatterTests {
   }
 
   @Test(
-    "Only a list of paths with different names is accepted",
-    arguments: ["x.png", "[[a]]", "{a: b}", "[a/x.png, b/x.png]"])
+    "Only a list of different paths is accepted",
+    arguments: ["x.png", "[[a]]", "{a: b}", "[a/x.png, a/x.png]"])
   func malformed(_ value: String) throws {
     let read = try document("note-attachments: \(value)")
     #expect(read.attachments == nil && read.frontMatterProblem != nil)

@@ -266,12 +266,12 @@ struct FrontMatterTests {
     #expect(try Self.read(line).base == base)
   }
 
-  @Test("Without tags, those among the kept lines are not read as the note's")
+  @Test("Without tags, those among the kept lines become a comment")
   func otherTags() throws {
     let document = MarkdownDocument(
       path: "a.md", fileModified: FixedClock.start, foreignFrontMatter: "tags: [x]\n", body: "",
       digest: ContentDigest(value: 0))
-    #expect(FrontMatterWriter.text(for: document) == "---\ntags: []\ntags: [x]\n---\n")
+    #expect(FrontMatterWriter.text(for: document) == "---\n# tags: [x]\n---\n")
   }
 
   @Test(

@@ -33,13 +33,51 @@ import Testing
     #expect(document.created == nil && document.foreignFrontMatter == "created: never\nx: [\n")
   }
 
-  @Test(arguments: ["---\n\nNote: see below\n\n---\nText\n", "---\nJust a line\n---\nText\n", "---\n- a\n- b\n---\n"])
+  @Test(arguments: [
+    "---\n\nNote: see below\n\n---\nText\n", "---\nJust a line\n---\nText\n", "---\n- a\n- b\n---\n",
+    "---\n\nthis is a text: with a colon\n---\n", "---\n\nplugin: x\nand a line\n---\n", "---\n\n---\n",
+  ])
   func `text between two rules is text`(text: String) throws {
     let document = try read(text)
     #expect(document.body == text && document.foreignFrontMatter.isEmpty && document.frontMatterProblem == nil)
   }
 
-  @Test(arguments: ["created: never\n", "a: [\n", "title: Foo: bar\nx: y\n"])
+  @Test func `front matter may begin with a blank line, as plugins of Obsidian write it`() throws {
+    let document = try read("---\n\nexcalidraw-plugin: parsed\ntags: [excalidraw]\n\n---\n# Drawing\n")
+    #expect(document.body == "# Drawing\n" && document.tags.map(\.name) == ["excalidraw"])
+    #expect(document.frontMatterProblem == nil)
+    #expect(FrontMatterWriter.text(for: document) == "---\ntags: [excalidraw]\nexcalidraw-plugin: parsed\n---\n")
+  }
+
+  @Test(arguments: [
+    "created: \"[[2024-01-02]]\"\n", "created: 03.04.2024\nupdated: 7\n", "title: {{title}}\ntags: {{tags}}\n",
+    "title: [a, b]\n", "tags: [a, dup/]\n", "note-id: not-a-uuid\n", "archived: maybe\npinned: [x]\n",
+    "tags: [a]\ntags: [b]\n",
+  ])
+  func `an export has each name once, and is read again as it was`(lines: String) throws {
+    // Given
+    var document = try read("---\nx: 1\n\(lines)---\nText\n")
+    document.id = SequentialNoteIDGenerator.id(1)
+    document.title = "Own"
+    (document.created, document.modified) = (FixedClock.start, FixedClock.start)
+    document.tags = [try #require(Tag("own"))]
+    (document.isPinned, document.isArchived) = (true, true)
+    try vault.prepare(folder.path + "/out", replacing: false)
+    // When
+    try vault.write(document, in: folder.path + "/out")
+    // Then
+    let text = FrontMatterWriter.text(for: document)
+    let names = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ":").first }
+    #expect(Set(names).count == names.count - 1, "\(text)")  // both marks are equal
+    var again = try vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: folder.path + "/out")
+    #expect(FrontMatterWriter.text(for: again) == text)
+    again.foreignFrontMatter = document.foreignFrontMatter
+    (again.frontMatterProblem, again.fileModified) = (document.frontMatterProblem, document.fileModified)
+    again.digest = document.digest
+    #expect(again == document)
+  }
+
+  @Test(arguments: ["created: never\n", "a: [\n", "x: y\n: [\n"])
   func `an exported note with invalid lines is read again as it was`(lines: String) throws {
     var document = try read("---\n\(lines)---\n# Text\n")
     document.id = SequentialNoteIDGenerator.id(1)

@@ -61,6 +61,37 @@ import Testing
     #expect(target.blobs.contents == source.blobs.contents)
   }
 
+  @Test func `a mirror removes the attachments that it wrote, not the files that an import found`() async throws {
+    // Given
+    let fakes = Fakes()
+    fakes.files.contents = ["/vault/pic.png": [1]]
+    fakes.markdownFolder.add(document("A.md", attachments: nil, body: "![[pic.png]]"), in: "/vault")
+    await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/vault")
+    fakes.blobs.keep([2])
+    await fakes.repository.insertSample(.sample(2, title: "B") { $0.attachments = [.sample("b.png", [2])] })
+    let id = try #require(fakes.repository.all.first { $0.title == "A" }).id
+    fakes.repository.change(id) { $0.isPinned = true }
+    let export = try viewModel(ExportViewModel.self, fakes)
+    await export.mirror(to: "/vault")
+    #expect(fakes.files.contents.keys.sorted() == ["/vault/attachments/B/b.png", "/vault/pic.png"])
+    // When
+    for note in fakes.repository.all { fakes.repository.change(note.id) { $0.trashed = FixedClock.start } }
+    await export.mirror(to: "/vault")
+    // Then
+    #expect(fakes.markdownFolder.removed == ["A.md", "B.md", "attachments/B/b.png"])
+  }
+
+  @Test func `files of one name in two folders are imported from a list, and exported again`() async throws {
+    let fakes = Fakes()
+    fakes.files.contents = ["/vault/a/pic.png": [1], "/vault/b/pic.png": [2]]
+    fakes.markdownFolder.add(document("A.md", attachments: ["a/pic.png", "b/pic.png"]), in: "/vault")
+    await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/vault")
+    #expect(fakes.repository.all.first?.attachments.map(\.name) == ["pic (2).png", "pic.png"])
+    await (try viewModel(ExportViewModel.self, fakes)).exportFolder("/out")
+    #expect(
+      fakes.markdownFolder.documents(in: "/out").map { Set($0.attachments ?? []) } == [["a/pic.png", "b/pic.png"]])
+  }
+
   @Test func `a changed file is imported even if its document is unchanged`() async throws {
     let fakes = Fakes()
     fakes.files.contents = ["/vault/a.jpg": [1], "/vault/b.jpg": [2]]

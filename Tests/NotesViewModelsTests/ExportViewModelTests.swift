@@ -27,11 +27,11 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
-  @Test func `a title is written where another one is among the kept lines`() async throws {
+  @Test func `a title that follows from the name of the file is not written, whatever lines are kept`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "dup", body: "x") { $0.foreignFrontMatter = "title: dup2\n" }])
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
-    #expect(fakes.markdownFolder.documents(in: "/out").map(\.title) == ["dup"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.title) == [nil])
   }
 
   @Test func `each file names the content of its note, so that an import notices later edits`() async throws {

@@ -9,11 +9,13 @@ import Wiring
 @Suite("Folders that are imported again") struct ImportedFolderTests {
   private let fakes = Fakes()
 
-  private func write(_ path: String, _ body: String, id: NoteID? = nil, modified: Timestamp? = nil) {
+  private func write(
+    _ path: String, _ body: String, id: NoteID? = nil, modified: Timestamp? = nil, in folder: String = "/vault"
+  ) {
     fakes.markdownFolder.add(
       MarkdownDocument(
         path: path, id: id, modified: modified, fileModified: FixedClock.start, body: body,
-        digest: ContentDigest(value: 0)), in: "/vault")
+        digest: ContentDigest(value: 0)), in: folder)
   }
 
   private func remove(_ path: String) { fakes.markdownFolder.removeFile(path, in: "/vault") }
@@ -74,6 +76,25 @@ import Wiring
     let state = try await run()
     #expect(state.updated == 1 && state.missing == [])
     #expect(notes.map(\.body) == ["changed"] && notes.map(\.id) == [id])
+  }
+
+  @Test func `a later export of the same notes updates those that were not edited, wherever it is`() async throws {
+    // Given
+    let ids = [77, 78, 79].map(SequentialNoteIDGenerator.id)
+    let (early, late) = (FixedClock.start + .seconds(1), FixedClock.start + .seconds(2))
+    for (index, id) in ids.enumerated() { write("\(index).md", "first", id: id, modified: early) }
+    try await run()
+    _ = try await fakes.repository.update(ids[1]) { $0.body = "mine" }
+    // When
+    write("renamed.md", "second", id: ids[0], modified: late, in: "/later")
+    write("1.md", "second", id: ids[1], modified: late, in: "/later")
+    write("2.md", "older", id: ids[2], modified: FixedClock.start, in: "/later")
+    let state = try await run("/later")
+    // Then
+    #expect(state.updated == 1 && state.conflicting == 2 && state.added == 0)
+    let bodies = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, $0.body) })
+    #expect(ids.map { bodies[$0] } == ["second", "mine", "first"])
+    #expect(try await run("/later").unchanged == 3)
   }
 
   @Test func `files that exchange their paths are the same notes by their ids`() async throws {

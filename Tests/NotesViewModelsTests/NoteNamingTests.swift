@@ -78,4 +78,49 @@ import Wiring
     #expect(model.state.note?.id == SequentialNoteIDGenerator.id(2))
     #expect(fakes.repository.all.allSatisfy { $0.trashed == nil })
   }
+
+  @Test func `a number of a purged note is unknown, and no other note is changed`() async throws {
+    // Given
+    let list = try viewModel(NoteListViewModel.self, fakes)
+    await list.load(NoteListForm("title:Tea OR title:Old", scope: .everywhere), labels: .numbers)
+    let number = try #require(list.state.rows.firstIndex { $0.value.title == "Old" }) + 1
+    _ = try await fakes.repository.purge([SequentialNoteIDGenerator.id(5)])
+    // When
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.setPinned(["Bread", "\(number)"], true)
+    // Then
+    #expect(model.state.phase == .failed(.reference(.unknown("\(number)"))))
+    #expect(fakes.repository.all.allSatisfy { !$0.isPinned })
+  }
+
+  @Test func `a note that is purged after it was found is unknown, and no other is changed`() async throws {
+    // Given
+    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { [fakes] in
+      $0.replace((any LinkIndex).self, with: PurgingLinks(repository: fakes.repository))
+    }.buildOnMainActor().root
+    // When
+    await model.setPinned(["Beach", "Old", "Bread"], true)
+    // Then
+    #expect(model.state.phase == .failed(.reference(.unknown("Old"))))
+    #expect(fakes.repository.all.count == 5 && fakes.repository.all.allSatisfy { !$0.isPinned })
+  }
+}
+
+/// The names of notes, while another process purges the trash once `Bread` is found.
+private struct PurgingLinks: LinkIndex {
+  let repository: InMemoryNoteRepository
+
+  func notes(named name: NoteName, limit: Int) async throws(StoreError) -> [NoteSummary] {
+    let found = try await repository.notes(named: name, limit: limit)
+    if name.key == "bread" { _ = try await repository.purge([SequentialNoteIDGenerator.id(5)]) }
+    return found
+  }
+
+  func titles(beginningWith prefix: String, limit: Int) async throws(StoreError) -> [NoteSummary] {
+    try await repository.titles(beginningWith: prefix, limit: limit)
+  }
+
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] { [] }
+  func orphans() async throws(StoreError) -> [NoteSummary] { [] }
+  func brokenLinks() async throws(StoreError) -> [BrokenLink] { [] }
 }

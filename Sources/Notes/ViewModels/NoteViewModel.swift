@@ -148,14 +148,13 @@ extension NoteViewModel {
     _ references: [String], isInTrash: Bool = false, _ change: @escaping @Sendable (inout Note) -> Void
   ) async throws -> [NoteUpdate] {
     let ids = try await finder.ids(references, isInTrash: isInTrash)
-    let result = try await repository.update(ids, change: change)
-    let updates = result.notes
-    guard let last = ids.last, !updates.isEmpty else { throw ReferenceError.unknown(references.last ?? "") }
-    // Another process has purged it since it was found.
-    if updates.count < ids.count, updates.last?.after.id != last { throw ReferenceError.unknown(references.last ?? "") }
-    try await show(updates)
+    guard let result = try await repository.update(ids, change: change) else {
+      // Another process has purged one since it was found. This time it is not.
+      return try await self.change(references, isInTrash: isInTrash, change)
+    }
+    try await show(result.notes)
     (state.mended, state.broken) = (result.mended, result.broken)
-    return updates
+    return result.notes
   }
 
   private func show(_ updates: [NoteUpdate]) async throws {

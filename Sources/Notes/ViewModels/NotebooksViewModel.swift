@@ -27,9 +27,9 @@ package final class NotebooksViewModel: ViewModel {
       var filter = NoteFilter()
       filter.require(.notebook(source))
       // A query finds notebooks of another case as well, which stay.
-      let notes = try await repository.list(NoteQuery(filter, scope: .everywhere))
-        .filter { source.contains($0.notebook) }
-      let updates = try await repository.update(notes.map(\.id)) { note in
+      let updates = try await repository.update(
+        NoteQuery(filter, scope: .everywhere), where: { source.contains($0.notebook) }
+      ) { note in
         let path = target.path + note.notebook.path.dropFirst(source.path.count)
         guard let notebook = Notebook(path), notebook != note.notebook else { return }
         note.notebook = notebook

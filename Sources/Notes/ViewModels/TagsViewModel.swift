@@ -27,9 +27,8 @@ package final class TagsViewModel: ViewModel {
       let (tags, now) = (try Tag.parse([old, new]), wallClock.now())
       var filter = NoteFilter()
       filter.require(.tag(tags[0]))
-      let notes = try await repository.list(NoteQuery(filter, scope: .everywhere))
       let renaming = TagRenaming(from: tags[0], to: tags[1])
-      let updates = try await repository.update(notes.map(\.id)) { note in
+      let updates = try await repository.update(NoteQuery(filter, scope: .everywhere)) { note in
         let before = note
         renaming.apply(to: &note)
         if note != before { note.modified = now }

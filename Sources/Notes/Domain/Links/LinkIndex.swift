@@ -1,7 +1,7 @@
 /// The names of the notes, and the links between them, which the store keeps with each note.
 package protocol LinkIndex: Sendable {
-  /// Returns the notes with a name, which may be a path: first those outside of the trash, then the most recently changed, at
-  /// most `limit`.
+  /// Returns the notes with a name, which may be a path: first those outside of the trash, then those with a file of that name,
+  /// then those with that title, then the most recently changed, at most `limit`.
   func notes(named name: NoteName, limit: Int) async throws(StoreError) -> [NoteSummary]
 
   /// Returns the names outside of the trash that begin with a text, without case, in ascending order, at most `limit`; each as
@@ -17,7 +17,7 @@ package protocol LinkIndex: Sendable {
   /// recently changed first. A link of a note to itself does not count.
   func orphans() async throws(StoreError) -> [NoteSummary]
 
-  /// Returns the links of notes outside of the trash to names that no such note has, by note and name.
+  /// Returns the links of notes outside of the trash to names that neither such a note has nor an attachment, by note and name.
   func brokenLinks() async throws(StoreError) -> [BrokenLink]
 }
 
@@ -25,6 +25,16 @@ extension LinkIndex {
   /// Returns the notes outside of the trash with a link to one of some names, the most recently changed first.
   package func notes(linkingTo names: [NoteName]) async throws(StoreError) -> [NoteSummary] {
     try await notes(linkingTo: names, includesTrash: false)
+  }
+}
+
+extension [Attachment] {
+  /// Returns whether a link leads to one of the files.
+  ///
+  /// - Parameter target: The target as written.
+  package func hasFile(linkedAs target: String) -> Bool {
+    let name = NoteName(AttachmentFolder.name(in: target))
+    return contains { NoteName($0.name) == name }
   }
 }
 

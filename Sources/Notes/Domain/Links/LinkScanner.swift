@@ -76,7 +76,7 @@ private struct LineScanner {
   private func wiki() -> Range<Int>? {
     guard byte(position + 1) == UInt8(ascii: "[") else { return nil }
     let start = position + 2
-    let end = bytes[start...].prefix(Self.maximumBytes)
+    let end = bytes[start...].prefix(Self.maximumWikiBytes)
       .firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "[") || $0 == MarkdownProse.code }
     guard let end, end > start, bytes[end...].starts(with: "]]".utf8) else { return nil }
     return start..<end
@@ -157,8 +157,10 @@ private struct LineScanner {
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The maximum length of a destination and of a wiki link's content, so that a line is scanned in linear time.
+  /// The maximum length of a destination, so that a line is scanned in linear time.
   private static let maximumBytes = 2048
+  /// The maximum length of a wiki link's content, so that a store can keep its name, which may be three times as long.
+  private static let maximumWikiBytes = 8192
 }
 
 extension UInt8 {

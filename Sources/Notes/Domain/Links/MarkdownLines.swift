@@ -133,9 +133,4 @@ extension String {
   package func with(lineEnding: String) -> String {
     lineEnding == "\n" || utf8.contains(UInt8(ascii: "\r")) ? self : replacing("\n", with: lineEnding)
   }
-
-  /// Returns whether a line begins with a text. O(length).
-  package func hasLine(beginningWith text: String) -> Bool {
-    split(separator: "\n").contains { $0.hasPrefix(text) }
-  }
 }

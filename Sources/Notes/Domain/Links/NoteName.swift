@@ -49,6 +49,16 @@ extension Note {
     return names + ends.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
   }
 
+  /// The rank of a name among the notes that have it: a link leads to a file of that name first, then to a title, then to an
+  /// alias.
+  ///
+  /// - Parameter key: A name without a path.
+  package static func rank(ofKey key: String, title: String, fileName: String) -> Int {
+    let file = fileName.isEmpty ? MarkdownFileName.stem(for: title) : fileName
+    if NoteName(file)?.key == key { return 0 }
+    return [title, NoteTitle.inLinks(title)].contains { NoteName($0)?.key == key } ? 1 : 2
+  }
+
   /// Returns whether a name is one of the note's.
   package func hasName(_ name: NoteName) -> Bool {
     namesWithPaths.contains(name)
@@ -82,15 +92,20 @@ enum FrontMatterAliases {
   /// Returns the items of a list up to its closing bracket. A comma or a bracket in quotes belongs to an item.
   private static func items(_ list: some StringProtocol) -> [String] {
     var items = [""]
-    var quote: Character?
+    var (quote, isEscaped): (Character?, Bool) = (nil, false)
     for character in list {
       switch character {
       case "]" where quote == nil: return items
       case "," where quote == nil: items.append("")
       default:
-        if character == quote {
-          quote = nil
-        } else if quote == nil, "\"'".contains(character), items.last?.allSatisfy(\.isWhitespace) == true {
+        let item = items[items.count - 1]
+        if isEscaped {
+          isEscaped = false
+        } else if quote != nil {
+          isEscaped = character == "\\" && quote == "\""
+          if character == quote { quote = nil }
+        } else if "\"'".contains(character), item.allSatisfy(\.isWhitespace) || item.last == character {
+          // Two single quotes within a text close and open it again.
           quote = character
         }
         items[items.count - 1].append(character)
@@ -99,12 +114,45 @@ enum FrontMatterAliases {
     return items
   }
 
+  /// Returns the value of a YAML scalar on one line.
   private static func unquoted(_ text: String) -> String {
-    guard text.utf8.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" else {
-      return text
+    guard text.utf8.count >= 2, let quote = text.first, quote == text.last else { return text }
+    let content = text.dropFirst().dropLast()
+    switch quote {
+    case "'": return String(content.replacing("''", with: "'"))
+    case "\"": return unescaped(content)
+    default: return text
     }
-    return String(text.dropFirst().dropLast())
   }
+
+  /// Returns a text without the escapes of double quotes; see YAML 1.2, section 5.7. Others than these stay as they are.
+  private static func unescaped(_ text: Substring) -> String {
+    guard text.contains(byte: UInt8(ascii: "\\")) else { return String(text) }
+    var result = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let escape = rest.first else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      let digits = escape == "x" ? 2 : escape == "u" ? 4 : escape == "U" ? 8 : 0
+      if let plain = plainEscapes[escape] {
+        result += plain
+      } else if digits > 0, let code = UInt32(String(rest.dropFirst().prefix(digits)), radix: 16),
+        let decoded = Unicode.Scalar(code)
+      {
+        result.unicodeScalars.append(decoded)
+      } else {
+        result.unicodeScalars.append(contentsOf: [scalar, escape])
+      }
+      rest = rest.dropFirst(1 + digits)
+    }
+    return result
+  }
+
+  private static let plainEscapes: [Unicode.Scalar: String] = [
+    "\"": "\"", "\\": "\\", "/": "/", "t": "\t", "n": "\n", " ": " ", "_": "\u{A0}",
+  ]
 }
 
 extension Notebook {

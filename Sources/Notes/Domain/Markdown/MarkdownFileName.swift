@@ -114,7 +114,11 @@ package enum AttachmentFolder {
   /// Returns whether an attachment's path follows from its name and the text of its note's file, also beside other files of
   /// that name.
   package static func isDefault(_ path: String, of attachment: String, in document: String, links: [FileLink]) -> Bool {
-    if path == linkedPath(of: attachment, in: document, links: links) { return true }
+    path == linkedPath(of: attachment, in: document, links: links) || isOwn(path, of: attachment, in: document)
+  }
+
+  /// Returns whether a path is in the folder that an export makes for the attachments of a note's file.
+  package static func isOwn(_ path: String, of attachment: String, in document: String) -> Bool {
     let top = path.prefix { $0 != "/" }
     let number = top == name ? 1 : top.hasPrefix(name + " ") ? Int(top.dropFirst(name.utf8.count + 1)) : nil
     return number.map { path == Self.path(of: attachment, in: document, number: $0) } ?? false

@@ -48,12 +48,13 @@ package protocol NoteRepository: Sendable {
   /// them loses, by the rules of ``LinkMender``.
   ///
   /// - Parameters:
-  ///   - ids: The notes, without duplicates. Those that do not exist are left out.
+  ///   - ids: The notes, without duplicates.
   ///   - change: The change. It may run with the store locked, so it must be short and must not call the store.
-  /// - Returns: Each note before and after its change, in the order of `ids`, and the notes with links to them.
+  /// - Returns: Each note before and after its change, in the order of `ids`, and the notes with links to them; `nil` if one of
+  ///   the notes does not exist.
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> NoteUpdates
+  ) async throws(StoreError) -> NoteUpdates?
 
   /// Updates notes together in one transaction, and mends links like ``update(_:change:)``. Those to a note that the change
   /// moves to the trash lead to the first note, which has its content.
@@ -86,6 +87,12 @@ package protocol NoteRepository: Sendable {
   /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
+  /// Returns the records of imported files that became some notes, in any folder, sorted by path and folder. O(number of
+  /// records).
+  ///
+  /// - Parameter notes: At most some thousands.
+  func importRecords(of notes: [NoteID]) async throws(StoreError) -> [ImportRecord]
+
   /// Returns the folders with records of imported files, sorted.
   func importedFolders() async throws(StoreError) -> [String]
 
@@ -108,7 +115,21 @@ extension NoteRepository {
   package func update(
     _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> Note? {
-    try await update([id], change: change).notes.first?.after
+    try await update([id], change: change)?.notes.first?.after
+  }
+
+  /// Updates the notes that a query finds, in one transaction; see ``update(_:change:)``.
+  ///
+  /// - Parameter isIncluded: Whether a note that was found is updated.
+  package func update(
+    _ query: NoteQuery, where isIncluded: (NoteSummary) -> Bool = { _ in true },
+    change: @escaping @Sendable (inout Note) -> Void
+  ) async throws(StoreError) -> NoteUpdates {
+    while true {
+      let ids = try await list(query).filter(isIncluded).map(\.id)
+      // Another process may purge one of them meanwhile, which the next list does not have.
+      if let updates = try await update(ids, change: change) { return updates }
+    }
   }
 }
 

@@ -19,6 +19,12 @@ enum FrontMatterKey: String {
   case missingAttachments = "note-attachments-missing"
   /// The notebook of a document that is in no folder.
   case notebook
+
+  /// The beginning of ``nameBesideKept``.
+  fileprivate static let prefixBesideKept = "notesctl-"
+
+  /// The name of the key in a file where a line that is kept has its own name: a template's `title: {{title}}`.
+  var nameBesideKept: String { Self.prefixBesideKept + rawValue }
 }
 
 /// The keys that are known where front matter is read. Lines of others are kept as they are.
@@ -30,7 +36,10 @@ enum FrontMatterKeys {
 
   /// Returns the key of a name; `nil` for a foreign one.
   func key(named name: String) -> FrontMatterKey? {
-    guard let key = FrontMatterKey(rawValue: name), self == .ofDocuments || key != .notebook else { return nil }
+    let prefix = FrontMatterKey.prefixBesideKept
+    guard let key = FrontMatterKey(rawValue: name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name),
+      self == .ofDocuments || key != .notebook
+    else { return nil }
     return key
   }
 }
@@ -133,16 +142,14 @@ struct FrontMatterValue {
     return tags
   }
 
-  /// The paths of files with different names; `nil` for no value.
+  /// The paths of different files; `nil` for no value.
   private func paths() throws -> [String]? {
-    let expected = "a list of paths inside the folder, to files with different names"
+    let expected = "a list of paths inside the folder, to different files"
     if node.scalar?.isNull ?? false { return nil }
     guard let sequence = node.sequence else { throw wrongType(expected) }
-    var (paths, names): ([String], Set<[UInt8]>) = ([], [])
+    var paths: [String] = []
     for element in sequence {
-      guard let path = element.scalar.map(source.string),
-        names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted
-      else {
+      guard let path = element.scalar.map(source.string), !paths.contains(where: { $0.hasSameBytes(as: path) }) else {
         throw wrongType(expected)
       }
       paths.append(path)

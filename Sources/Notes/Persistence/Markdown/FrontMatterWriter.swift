@@ -20,9 +20,15 @@ enum FrontMatterWriter {
 
   /// Returns the lines between the marks, with the texts that `scalar` formats.
   private static func lines(for document: MarkdownDocument, scalar: (String) -> String) -> String {
-    var lines = ""
+    let kept = LenientFrontMatterReader(document.foreignFrontMatter, zone: NoOffsets())
+    let unreadable = kept.unreadableKeys
+    var (lines, written) = ("", Set<FrontMatterKey>())
+    // YAML allows each name once. A line that is kept keeps its own, unless it is one of ours.
     func add(_ key: FrontMatterKey, _ value: String?) {
-      if let value { lines += "\(key.rawValue): \(value)\n" }
+      guard let value else { return }
+      let isTaken = unreadable.contains(key) && !key.rawValue.hasPrefix("note-")
+      if !isTaken { written.insert(key) }
+      lines += "\(isTaken ? key.nameBesideKept : key.rawValue): \(value)\n"
     }
     add(.id, document.id?.description)
     // Quoted if it could be a number.
@@ -30,8 +36,7 @@ enum FrontMatterWriter {
     add(.title, document.title.map(scalar))
     add(.created, document.created?.iso8601)
     add(.updated, document.modified?.iso8601)
-    // Other tags are among the lines that are kept where a file has two such keys.
-    if !document.tags.isEmpty || document.foreignFrontMatter.hasLine(beginningWith: "tags:") {
+    if !document.tags.isEmpty {
       add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")
     }
     if document.isPinned { add(.pinned, "true") }
@@ -39,10 +44,12 @@ enum FrontMatterWriter {
     add(.trashed, document.trashed?.iso8601)
     if let attachments = document.attachments {
       // One line each, since there may be many long ones.
+      written.insert(.attachments)
       lines += "\(FrontMatterKey.attachments.rawValue):\(attachments.isEmpty ? " []" : "")\n"
       for path in attachments { lines += "  - \(scalar(path))\n" }
     }
     if !document.missingAttachments.isEmpty {
+      written.insert(.missingAttachments)
       lines += "\(FrontMatterKey.missingAttachments.rawValue):\n"
       for missing in document.missingAttachments {
         // No name has a slash.
@@ -54,7 +61,7 @@ enum FrontMatterWriter {
     if newline != "\n" {
       lines = lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: newline)
     }
-    lines += document.foreignFrontMatter
+    lines += kept.commenting(written)
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }
     return lines
   }
@@ -63,6 +70,11 @@ enum FrontMatterWriter {
   private static func needsMarks(_ body: String) -> Bool {
     body.utf8.starts(with: "---".utf8) || body.utf8.starts(with: [0xEF, 0xBB, 0xBF])
   }
+}
+
+/// UTC, where it does not matter which time is meant.
+private struct NoOffsets: TimeZoneOffsets {
+  func secondsEastOfUTC(at time: Timestamp) -> Int { 0 }
 }
 
 /// Formats texts as YAML scalars.

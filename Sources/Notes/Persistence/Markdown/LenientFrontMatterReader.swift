@@ -3,7 +3,7 @@ import NotesDomain
 /// Reads front matter that is not valid as a whole: key by key.
 ///
 /// A note is never left out for its front matter. Keys with values of the right type are read; all other lines are kept as they
-/// are, like those of foreign keys. Exports write known keys first, so that they are read again before the invalid lines.
+/// are, like those of foreign keys.
 struct LenientFrontMatterReader {
   private let yaml: String
   private let zone: any TimeZoneOffsets
@@ -15,11 +15,34 @@ struct LenientFrontMatterReader {
     self.keys = keys
   }
 
-  /// Whether the lines are text between two rules rather than front matter: a blank line first, or no key at all.
+  /// Whether the lines are text between two rules rather than front matter: they have no key at all, or begin with a blank line
+  /// and have more than keys, such as `kanban-plugin`. Plugins of Obsidian write that line.
   var isText: Bool {
-    let first = yaml.utf8.prefix { $0 != UInt8(ascii: "\n") }
-    let isBlank = first.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
-    return isBlank && !yaml.isEmpty || !entries.contains { Self.key(of: $0) != nil }
+    let names = entries.drop(while: Self.isBlank).map(Self.key)
+    guard let first = entries.first, Self.isBlank(first) else { return !names.contains { $0 != nil } }
+    return names.isEmpty || !names.allSatisfy { $0.map { $0.first?.isLowercase == true && !$0.contains(" ") } ?? false }
+  }
+
+  /// The known keys whose values cannot be read.
+  var unreadableKeys: Set<FrontMatterKey> {
+    Set(entries.compactMap { entry in Self.key(of: entry).flatMap(keys.key).flatMap { isReadable(entry) ? nil : $0 } })
+  }
+
+  /// Returns the lines, of which those of known keys are comments if their values can be read, or the key is among some.
+  func commenting(_ others: Set<FrontMatterKey>) -> String {
+    entries.map { entry in
+      guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry) else {
+        return String(entry)
+      }
+      return entry.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Self.isBlank($0) || $0.hasPrefix("#") ? String($0) : "# " + $0 }.joined(separator: "\n")
+    }.joined()
+  }
+
+  private func isReadable(_ entry: Substring) -> Bool {
+    var document = MarkdownDocument(
+      path: "", fileModified: Timestamp(millisecondsSince1970: 0), body: "", digest: ContentDigest(value: 0))
+    return (try? FrontMatterReader(String(entry), zone: zone, keys: keys).read(into: &document)) != nil
   }
 
   /// Sets the properties of a document, as far as they can be read.
@@ -61,6 +84,10 @@ struct LenientFrontMatterReader {
     }
     if start < yaml.endIndex { entries.append(yaml[start...]) }
     return entries
+  }
+
+  private static func isBlank(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
   }
 
   /// The name before the first colon of an entry, if that is a word with a value or the end of the line behind it.

@@ -76,7 +76,7 @@ package final class ExportViewModel: ViewModel {
           if let record = try await update(note, at: path, found, of: mirror, among: &paths, replacing: replacing) {
             records.append(record)
           }
-          if case .recorded(let document) = found { former += document.attachments ?? [] }
+          if case .recorded(let document) = found { former += document.ownAttachments }
           state.finished += 1
         }
         try await repository.replaceImportRecords(respelled, with: records)
@@ -196,7 +196,7 @@ extension ExportViewModel {
   }
 
   /// Removes the recorded files that are not current any more, and the attachments that only they or earlier versions of
-  /// others had.
+  /// others had. Attachments elsewhere than where an export writes them may belong to other programs, and stay.
   private func removeFiles(
     of mirror: MirroredFolder, except current: Set<String>, attachments former: [String], paths: ExportPaths
   ) async throws {
@@ -205,7 +205,7 @@ extension ExportViewModel {
       switch try await mirror.state(of: record.path, for: nil) {
       case .recorded(let document):
         try await remove(record.path, in: mirror.root)
-        attachments += document.attachments ?? []
+        attachments += document.ownAttachments
         state.removed += 1
         obsolete.append(record)
       case .missing: obsolete.append(record)
@@ -219,6 +219,13 @@ extension ExportViewModel {
   @concurrent
   private nonisolated func remove(_ path: String, in directory: String) async throws {
     try folder.remove(path, in: directory)
+  }
+}
+
+extension MarkdownDocument {
+  /// The listed attachments that are where an export writes them.
+  fileprivate var ownAttachments: [String] {
+    (attachments ?? []).filter { AttachmentFolder.isOwn($0, of: AttachmentFolder.name(in: $0), in: path) }
   }
 }
 

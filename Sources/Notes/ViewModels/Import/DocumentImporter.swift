@@ -46,6 +46,9 @@ struct DocumentImporter: Sendable {
     }
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
+    // Another folder or archive may have had the same notes, such as an earlier export of the same program.
+    let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.document.id).filter { stored[$0] != nil }
+    let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
     var batch = ImportBatch()
     for match in matches {
       let document = match.document
@@ -68,7 +71,7 @@ struct DocumentImporter: Sendable {
         } else {
           batch.unattached += files.problems
           let note = match.target.flatMap { stored[$0] }
-          try await assign(match, files: files, to: note, source: source, in: &batch)
+          try await assign(match, files: files, to: note, source: source, others: others, in: &batch)
         }
       }
     }
@@ -145,8 +148,10 @@ private struct Match {
 
 extension DocumentImporter {
   /// Decides what becomes of a new or changed document and of its note, if there is one.
+  ///
+  /// - Parameter others: The records of documents with the ids of notes and without a record of their own.
   private func assign(
-    _ match: Match, files: ImportedAttachments.Found, to known: Note?, source: ImportSource,
+    _ match: Match, files: ImportedAttachments.Found, to known: Note?, source: ImportSource, others: [ImportRecord],
     in batch: inout ImportBatch
   ) async throws {
     let document = match.document
@@ -176,8 +181,13 @@ extension DocumentImporter {
     if imported == known, match.renamed == nil {
       return batch.set(.unchanged, for: document, item: item(imported, replacing: content))
     }
+    let isLaterImport =
+      document.modified.map { $0 >= known.modified } ?? false
+      && others.contains { $0.note == known.id && $0.describes(known) }
     // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
-    if match.origin?.describes(known) ?? false || document.base == content || ContentDigest(of: imported) == content {
+    if match.origin?.describes(known) ?? false || isLaterImport || document.base == content
+      || ContentDigest(of: imported) == content
+    {
       let isRenamed = match.renamed?.digest == document.digest
       return batch.set(isRenamed ? .renamed : .updated, for: document, item: item(imported, replacing: content))
     }

@@ -30,7 +30,7 @@ struct EditedNoteSaver: Sendable {
       try await repository.update([before.id]) { note in
         if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
       }
-    }.notes.first
+    }?.notes.first
     guard let update else { return (.added(try await add(edited, from: source)), false) }
     // The change runs inside the store and cannot throw.
     guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {

@@ -55,9 +55,7 @@ extension MarkdownDocument {
     let derived = NoteTitle.ofFile(MarkdownFileName.stem(ofPath: path), body: note.body)
     self.init(
       path: path, id: note.id, base: ContentDigest(of: note),
-      // Another title is among the lines that are kept where a file has two.
-      title: derived.hasSameBytes(as: note.title) && !note.foreignFrontMatter.hasLine(beginningWith: "title:")
-        ? nil : note.title,
+      title: derived.hasSameBytes(as: note.title) ? nil : note.title,
       tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
       trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
       attachments: attachments.isEmpty ? nil : attachments, missingAttachments: missing,

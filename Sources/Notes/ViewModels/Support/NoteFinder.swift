@@ -20,7 +20,10 @@ struct NoteFinder: Sendable {
   /// - Parameter isInTrash: Whether notes in the trash come before the others of the same name, instead of after them.
   /// - Throws: ``ReferenceError``, ``StoreError``.
   func id(_ text: String, isInTrash: Bool = false) async throws -> NoteID {
-    if let id = listedNote(text) { return id }
+    if let id = listedNote(text) {
+      guard try await exists(id) else { throw ReferenceError.unknown(text) }
+      return id
+    }
     let prefix = NoteIDPrefix(text)
     if let prefix, prefix.digits.utf8.count >= Self.idDigits, let id = try await id(prefix, as: text) { return id }
     if let name = NoteName(text) {
@@ -52,6 +55,12 @@ struct NoteFinder: Sendable {
   func note(_ text: String) async throws -> Note {
     guard let note = try await repository.note(try await id(text)) else { throw ReferenceError.unknown(text) }
     return note
+  }
+
+  /// Whether a note exists, also in the trash. One of the last list may have been purged since.
+  private func exists(_ id: NoteID) async throws(StoreError) -> Bool {
+    guard let prefix = NoteIDPrefix(id.description) else { return false }
+    return try await !repository.identifiers(matching: prefix, limit: 1).isEmpty
   }
 
   private func listedNote(_ text: String) -> NoteID? {

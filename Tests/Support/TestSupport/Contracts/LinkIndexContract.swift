@@ -49,6 +49,27 @@ package enum LinkIndexContract {
       #expect(try await named(store, "tea") == [2, 1, 3])
       #expect(try await store.links.notes(named: name("tea"), limit: 2).count == 2)
     },
+    Clause("Of several notes of a name, one whose file has it is first, then one with that title") {
+      store async throws in
+      try await store.notes.insert([
+        .sample(1, title: "Wheat"), .sample(2, title: "Other") { $0.fileName = "wheat" },
+        .sample(3, title: "Wheat") { $0.fileName = "Wheat 2" },
+        .sample(4, title: "Rye") { $0.foreignFrontMatter = "alias: Wheat\n" },
+        .sample(5, title: "Other", notebook: "Mill") { $0.fileName = "Wheat" },
+        .sample(6, title: "Wheat", notebook: "Mill") {
+          $0.fileName = "Wheat 2"
+        },
+      ])
+      #expect(try await named(store, "wheat") == [5, 2, 1, 6, 3, 4])
+      #expect(try await named(store, "Mill/Wheat") == [5, 6])
+    },
+    Clause("A link to an attachment is not broken") { store async throws in
+      let file = try #require(Attachment(name: "Plan.docx", digest: SampleBlob.abc.digest, size: 3))
+      try await store.notes.insert([
+        .sample(1, body: "![[plan.docx]] [[a/Plan.docx]] [[Plan]] [[other.docx]]") { $0.attachments = [file] }
+      ])
+      #expect(try await store.links.brokenLinks().map(\.target) == ["other.docx", "Plan"])
+    },
     Clause("Titles are found by their beginning, in ascending order") { store async throws in
       try await store.notes.insert([
         .sample(1, title: "Tea"), .sample(2, title: "teapot"), .sample(3, title: "Apple"),

@@ -19,6 +19,15 @@ extension NoteRepositoryContract {
       #expect(records == [items[1].record, items[0].record, items[2].record])
       #expect(try await store.importRecords(paths: []) == [])
     },
+    Clause("Records are found by note, in any folder, sorted by path and folder") { store async throws in
+      let items = [
+        item(.sample(1), at: "b.md"), item(.sample(2), at: "a.md", in: "/copy"), item(.sample(3), at: "z.md"),
+      ]
+      _ = try await store.store(items)
+      let ids = [1, 2, 9].map(SequentialNoteIDGenerator.id)
+      #expect(try await store.importRecords(of: ids) == [items[1].record, items[0].record])
+      #expect(try await store.importRecords(of: []) == [])
+    },
     Clause("An existing note is skipped when it is imported as new") { store async throws in
       try await store.insert([.sample(1, body: "mine")])
       let left = try await store.store([item(.sample(1, body: "theirs"), at: "a.md"), item(.sample(2), at: "b.md")])

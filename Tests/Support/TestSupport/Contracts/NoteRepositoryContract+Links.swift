@@ -8,7 +8,7 @@ extension NoteRepositoryContract {
         .sample(1, title: "Tea"), .sample(2, body: "[[tea|green]] and [[Other]]"),
         .sample(3, body: "[[Tea]]") { $0.trashed = time(1) },
       ])
-      let updates = try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" }
+      let updates = try #require(try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" })
       #expect(updates.notes.map(\.after.title) == ["Coffee"] && updates.broken.isEmpty)
       #expect(updates.mended.map(\.before.body) == ["[[Tea]]", "[[tea|green]] and [[Other]]"])
       #expect(updates.mended.map(\.after.body) == ["[[Coffee]]", "[[Coffee|green]] and [[Other]]"])
@@ -20,7 +20,7 @@ extension NoteRepositoryContract {
         .sample(1, title: "Tea"), .sample(2, title: "On [[Tea]]", body: "# On [[Tea]]"),
         .sample(3, body: "[[On ((Tea))]] [[Tea]]"),
       ])
-      let updates = try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" }
+      let updates = try #require(try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" })
       #expect(updates.mended.map(\.after.body) == ["[[On ((Coffee))]] [[Coffee]]", "# On [[Coffee]]"])
       #expect(updates.mended.first?.before.body == "[[On ((Tea))]] [[Tea]]")
       #expect(try await store.page(after: nil, limit: 9).map(\.title).prefix(2) == ["Coffee", "On [[Coffee]]"])
@@ -30,7 +30,7 @@ extension NoteRepositoryContract {
         .sample(1, title: "Tea"), .sample(2, title: "Coffee"), .sample(3, body: "[[Tea]]"),
         .sample(4, body: "[[Tea]]") { $0.trashed = time(1) },
       ])
-      let updates = try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" }
+      let updates = try #require(try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.title = "Coffee" })
       #expect(updates.mended.isEmpty && updates.broken.map(\.id) == [SequentialNoteIDGenerator.id(3)])
       #expect(try await store.note(SequentialNoteIDGenerator.id(3))?.body == "[[Tea]]")
     },
@@ -39,7 +39,8 @@ extension NoteRepositoryContract {
         .sample(1, title: "Tea", body: "[[A/Cup]]", notebook: "A"), .sample(2, title: "Cup", notebook: "A"),
         .sample(3, body: "[[A/Tea]] [[Tea]]"),
       ])
-      let updates = try await store.update([1, 2].map(SequentialNoteIDGenerator.id)) { $0.notebook = .root }
+      let updates = try #require(
+        try await store.update([1, 2].map(SequentialNoteIDGenerator.id)) { $0.notebook = .root })
       #expect(updates.mended.map(\.after.body) == ["[[Tea]] [[Tea]]", "[[Cup]]"])
     },
     Clause("Links to notes that an update together moves to the trash lead to the first one") { store async throws in
@@ -55,7 +56,7 @@ extension NoteRepositoryContract {
     },
     Clause("A note that moves to the trash keeps the links to it") { store async throws in
       try await store.insert([.sample(1, title: "Tea"), .sample(2, body: "[[Tea]]")])
-      let updates = try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.trashed = time(1) }
+      let updates = try #require(try await store.update([SequentialNoteIDGenerator.id(1)]) { $0.trashed = time(1) })
       #expect(updates.mended.isEmpty && updates.broken.isEmpty)
     },
     Clause("An upsert mends the links to a title that follows the text") { store async throws in

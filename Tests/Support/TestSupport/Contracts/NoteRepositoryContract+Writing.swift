@@ -36,6 +36,21 @@ extension NoteRepositoryContract {
       let changed = try await store.update(SequentialNoteIDGenerator.id(1)) { _ in Issue.record("This ran.") }
       #expect(changed == nil)
     },
+    Clause("An update of several notes changes all of them, or none if one is missing") { store async throws in
+      try await store.insert([.sample(1), .sample(2)])
+      let (some, all) = ([1, 9, 2].map(SequentialNoteIDGenerator.id), [2, 1].map(SequentialNoteIDGenerator.id))
+      #expect(try await store.update(some) { _ in Issue.record("This ran.") } == nil)
+      let updates = try #require(try await store.update(all) { $0.isPinned = true })
+      #expect(updates.notes.map(\.after.id) == all && updates.notes.allSatisfy { $0.after.isPinned })
+      #expect(try await store.notes(all).allSatisfy(\.isPinned))
+      #expect(try await store.update([NoteID]()) { _ in }?.notes.isEmpty == true)
+    },
+    Clause("An update of what a query finds changes only the notes that are included") { store async throws in
+      try await store.insert([.sample(1, notebook: "a"), .sample(2, notebook: "b"), .sample(3, notebook: "b")])
+      let updates = try await store.update(NoteQuery(), where: { $0.notebook.path == "b" }) { $0.isPinned = true }
+      #expect(Set(updates.notes.map(\.after.id)) == Set([2, 3].map(SequentialNoteIDGenerator.id)))
+      #expect(try await store.list(NoteQuery()).count(where: \.isPinned) == 2)
+    },
     Clause("Concurrent updates are not lost") { store async throws in
       try await store.insert([.sample(1, body: "")])
       try await withThrowingTaskGroup { group in

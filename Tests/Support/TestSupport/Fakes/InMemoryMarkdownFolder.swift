@@ -17,6 +17,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   private struct State {
     var folders: [String: [String: File]] = [:]
     var failure: MarkdownFolderError?
+    var removed: [String] = []
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
+
+  /// The paths of the removed files, also of those that are no documents, in order.
+  package var removed: [String] { state.withLock { $0.removed } }
 
   package func add(_ document: MarkdownDocument, in directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped) }
@@ -133,6 +137,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
         throw .unwritable(path: path, reason: "The path leads out of the folder")
       }
       state.folders[Self.canonical(directory)]?[path] = nil
+      state.removed.append(path)
     }
   }
 

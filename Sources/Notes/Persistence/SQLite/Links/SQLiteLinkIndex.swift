@@ -73,13 +73,17 @@ struct SQLiteLinkIndex: LinkIndex {
       }.compactMap(\.self)
       var paths = NotePaths()
       // The links of a note follow each other.
-      var (source, targets): (NoteID?, [NoteName: String]) = (nil, [:])
-      return try unresolved.filter { try paths.rows(of: $0.name.key, in: database).isEmpty }.map { link in
+      var (source, targets, files): (NoteID?, [NoteName: String], [Attachment]) = (nil, [:], [])
+      return try unresolved.filter { try paths.rows(of: $0.name.key, in: database).isEmpty }.compactMap { link in
         if source != link.note.id {
-          let body = try database.first("SELECT body FROM note WHERE id = ?", [.id(link.note.id)]) { $0.text(0) }
-          (source, targets) = (link.note.id, NoteLink.targets(in: body ?? ""))
+          source = link.note.id
+          let found = try database.first("SELECT body, attachments FROM note WHERE id = ?", [.id(link.note.id)]) {
+            (targets: NoteLink.targets(in: $0.text(0)), files: AttachmentList.decode($0.text(1)))
+          }
+          (targets, files) = found ?? ([:], [])
         }
-        return BrokenLink(note: link.note, name: link.name, target: targets[link.name] ?? link.name.key)
+        let target = targets[link.name] ?? link.name.key
+        return files.hasFile(linkedAs: target) ? nil : BrokenLink(note: link.note, name: link.name, target: target)
       }
     }
   }
@@ -159,11 +163,19 @@ extension Database {
 
   /// Returns the notes with a name that is no path, in the same order.
   func notes(withKey key: String) throws -> [NoteSummary] {
-    try all(
+    let notes = try all(
       """
       SELECT \(NoteColumns.summaryColumns) FROM note WHERE rowid IN (SELECT note FROM note_name WHERE name = ?)
       ORDER BY trashed IS NOT NULL, modified DESC, id DESC
       """, [.text(key)], decode: NoteColumns.summary)
+    guard notes.count > 1 else { return notes }
+    // The name of the file is behind the text, so that it is read only where it decides.
+    let ranked = try notes.map { note in
+      let fileName = try first("SELECT file_name FROM note WHERE id = ?", [.id(note.id)]) { $0.text(0) } ?? ""
+      return (note: note, rank: Note.rank(ofKey: key, title: note.title, fileName: fileName))
+    }
+    let trashRank = { (note: NoteSummary) in note.trashed == nil ? 0 : 1 }
+    return ranked.sorted { (trashRank($0.note), $0.rank) < (trashRank($1.note), $1.rank) }.map(\.note)
   }
 
   /// Returns the links whose targets are paths, of notes outside of the trash.

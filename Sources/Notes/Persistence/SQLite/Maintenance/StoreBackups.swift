@@ -68,8 +68,8 @@ struct StoreBackups {
     }
   }
 
-  /// Whether a file or a link is at a path.
-  static func exists(_ path: String) -> Bool { stat(of: path, followsLinks: false) != nil }
+  /// Whether a file or a link is at a path, or may be, in a folder that may not be searched.
+  static func exists(_ path: String) -> Bool { stat(of: path, followsLinks: false) != nil || errno == EACCES }
 
   /// The size of a file in bytes; 0 when it is missing.
   static func bytes(of path: String) -> Int { Int(stat(of: path)?.st_size ?? 0) }

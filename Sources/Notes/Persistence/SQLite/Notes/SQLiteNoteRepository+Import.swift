@@ -12,6 +12,15 @@ extension SQLiteNoteRepository {
     }
   }
 
+  func importRecords(of notes: [NoteID]) async throws(StoreError) -> [ImportRecord] {
+    try database.connection.read { database in
+      let parameters = notes.map { _ in "?" }.joined(separator: ", ")
+      return try database.all(
+        ImportRecord.select + " WHERE note IN (\(parameters)) ORDER BY record.path, directory.path",
+        notes.map(SQLValue.id), decode: ImportRecord.init)
+    }
+  }
+
   func importedFolders() async throws(StoreError) -> [String] {
     try database.connection.read { database in
       try database.all("SELECT path FROM import_directory ORDER BY path") { $0.text(0) }

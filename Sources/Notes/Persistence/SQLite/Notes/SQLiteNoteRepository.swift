@@ -68,9 +68,11 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> NoteUpdates {
+  ) async throws(StoreError) -> NoteUpdates? {
     try database.transaction(as: .local) { transaction in
-      try transaction.mendLinks(after: ids.compactMap { try transaction.update($0, change) })
+      let hasAll = try ids.allSatisfy { try transaction.database.exists("SELECT 1 FROM note WHERE id = ?", [.id($0)]) }
+      guard hasAll else { return nil }
+      return try transaction.mendLinks(after: ids.compactMap { try transaction.update($0, change) })
     }
   }
 

@@ -34,6 +34,7 @@ extension InMemoryNoteRepository: LinkIndex {
     return notes.flatMap { note in
       NoteLink.targets(in: note.body).filter { link in !notes.contains { $0.hasName(link.key) } }
         .sorted { $0.key.key.utf8.lexicographicallyPrecedes($1.key.key.utf8) }
+        .filter { !note.attachments.hasFile(linkedAs: $0.value) }
         .map { BrokenLink(note: note.summary, name: $0.key, target: $0.value) }
     }
   }
@@ -48,7 +49,14 @@ extension InMemoryStoreState: LinkedNotes {
 
   func notes(named name: NoteName) -> [NoteSummary] {
     let found = sortedNotes(.everywhere).filter { $0.hasName(name) }
-    return (found.filter { $0.trashed == nil } + found.filter { $0.trashed != nil }).map(\.summary)
+    // A note whose name has a slash comes before those whose path it is.
+    let ranked = found.map { note -> (note: Note, rank: [Int]) in
+      let isPath = !note.names.contains(name)
+      let key = isPath ? name.path?.name ?? name.key : name.key
+      let rank = Note.rank(ofKey: key, title: note.title, fileName: note.fileName)
+      return (note, [isPath ? 1 : 0, note.trashed == nil ? 0 : 1, rank])
+    }
+    return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.note.summary)
   }
 
   func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {

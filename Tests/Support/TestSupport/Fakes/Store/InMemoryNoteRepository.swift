@@ -132,9 +132,10 @@ package final class InMemoryNoteRepository: NoteRepository {
 
   package func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
-  ) async throws(StoreError) -> NoteUpdates {
+  ) async throws(StoreError) -> NoteUpdates? {
     let now = wallClock.now()
     return try guarded.change(.local, at: now) { state throws(StoreError) in
+      guard ids.allSatisfy({ state.notes[$0] != nil }) else { return nil }
       let updates = ids.compactMap { state.update($0, change) }
       return LinkMender.mend(&state, after: updates, at: now)
     }
@@ -190,6 +191,13 @@ package final class InMemoryNoteRepository: NoteRepository {
     try guarded.read { state throws(StoreError) in
       let paths = Set(paths)
       return state.records.values.filter { paths.contains($0.path) }
+        .sorted { ($0.path, $0.directory) < ($1.path, $1.directory) }
+    }
+  }
+
+  package func importRecords(of notes: [NoteID]) async throws(StoreError) -> [ImportRecord] {
+    try guarded.read { state throws(StoreError) in
+      state.records.values.filter { notes.contains($0.note) }
         .sorted { ($0.path, $0.directory) < ($1.path, $1.directory) }
     }
   }
