@@ -300,12 +300,13 @@ struct FrontMatterTests {
   }
 
   @Test(
-    "Only exact marks delimit front matter",
+    "Three hyphens on lines of their own delimit front matter",
     arguments: [
       ("---\ntitle: a\n---\nbody", "body"), ("---\r\ntitle: a\r\n---\r\nbody", "body"), ("---\ntitle: a\n---", ""),
-      ("--- \ntitle: a\n---\n", nil), ("---\ntitle: a\n", nil), ("---", nil), ("---\n", nil),
+      ("--- \ntitle: a\n---\n", ""), ("---\ntitle: a\n", nil), ("---", nil), ("---\n", nil),
       ("\n---\ntitle: a\n---\n", nil),
-      ("----\ntitle: a\n----\n", nil), ("---\ntitle: a\n--- \n", nil), ("", nil), ("---\n---\n", ""),
+      ("----\ntitle: a\n----\n", nil), ("---\ntitle: a\n--- \n", ""), ("--- a\n---\n", nil), ("", nil),
+      ("---\n---\n", ""),
       ("---\n---\n\n", "\n"),
     ] as [(String, String?)])
   func marks(_ text: String, _ body: String?) {

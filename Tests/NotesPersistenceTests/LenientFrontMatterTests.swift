@@ -1,3 +1,4 @@
+import Foundation
 import NotesDomain
 import NotesTestSupport
 import Testing
@@ -93,6 +94,26 @@ import Testing
   @Test func `a note with Windows line endings is written with them throughout`() throws {
     let document = try read("---\r\nx: 1\r\ntitle: a\r\n---\r\nText\r\n")
     #expect(FrontMatterWriter.text(for: document) == "---\r\ntitle: a\r\nx: 1\r\n---\r\n")
+  }
+
+  @Test func `a date is written as a date in its time zone, and a time in UTC`() throws {
+    // Given
+    let vault = DiskMarkdownFolder(zone: NewYork())
+    try folder.write("---\ncreated: 2026-10-04\nupdated: 2026-10-04T10:00\n---\nText\n".utf8, to: "b.md")
+    let document = try vault.read(MarkdownFileEntry(path: "b.md", bytes: 0), in: folder.path)
+    try vault.prepare(folder.path + "/out", replacing: false)
+    // When
+    try vault.write(document, in: folder.path + "/out")
+    // Then
+    let text = try String(contentsOfFile: folder.path + "/out/b.md", encoding: .utf8)
+    #expect(text == "---\ncreated: 2026-10-04\nupdated: 2026-10-04T14:00:00Z\n---\nText\n")
+    #expect(FrontMatterWriter.text(for: document).contains("created: 2026-10-04T04:00:00Z\n"))
+  }
+
+  @Test(arguments: ["---\nx: 1\n--- \nText\n", "--- \nx: 1\n---\t\r\nText\n"])
+  func `blanks may follow a mark`(text: String) throws {
+    let document = try read(text)
+    #expect(document.foreignFrontMatter == "x: 1\n" && document.body == "Text\n")
   }
 
   @Test func `a date without a zone is local`() throws {

@@ -68,7 +68,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
   @discardableResult
   func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) -> ContentDigest {
     let path = directory + "/" + document.path
-    let parts = [FrontMatterWriter.text(for: document), document.body]
+    let parts = [FrontMatterWriter.text(for: document, zone: zone), document.body]
     try SystemError.translated({ MarkdownFolderError($0, writing: path) }) {
       try makeFolders(for: document.path, in: directory)
       try PrivateFiles.write(parts, to: path, isDurable: false)
@@ -145,7 +145,8 @@ extension MarkdownFileError.Reason {
 
 /// The two parts of a Markdown file: its front matter and its text.
 ///
-/// Front matter is between a first line and a later line that are both exactly `---`, with either kind of line ending.
+/// Front matter is between a first line and a later line that are both `---`, with either kind of line ending, and perhaps blanks
+/// before it.
 /// Without the second line there is no front matter, and the first line belongs to the text.
 struct MarkdownFile {
   /// The bytes between the two marks; `nil` without front matter.
@@ -183,6 +184,7 @@ struct MarkdownFile {
     var content = bytes[line]
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
     if content.last == UInt8(ascii: "\r") { content.removeLast() }
+    while let last = content.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { content.removeLast() }
     return content.elementsEqual("---".utf8)
   }
 }

@@ -3,10 +3,15 @@ import NotesDomain
 /// Writes the front matter of a document.
 enum FrontMatterWriter {
   /// Returns the front matter with its marks; an empty text for a document that needs none.
-  static func text(for document: MarkdownDocument) -> String {
-    var lines = lines(for: document, scalar: YAMLText.scalar)
+  ///
+  /// - Parameter zone: The time zone in which a midnight is written as a date, like the one that it was read from; `nil` for
+  ///   times in UTC only.
+  static func text(for document: MarkdownDocument, zone: (any TimeZoneOffsets)? = nil) -> String {
+    var lines = lines(for: document, zone: zone, scalar: YAMLText.scalar)
     // A title with a hundred brackets would be refused like a hundred nested lists.
-    if (try? YAMLGuard.check(lines)) == nil { lines = self.lines(for: document, scalar: YAMLText.escapedScalar) }
+    if (try? YAMLGuard.check(lines)) == nil {
+      lines = self.lines(for: document, zone: zone, scalar: YAMLText.escapedScalar)
+    }
     guard !lines.isEmpty || needsMarks(document.body) else { return "" }
     let newline = newline(of: document)
     return "---" + newline + lines + "---" + newline
@@ -19,7 +24,9 @@ enum FrontMatterWriter {
   }
 
   /// Returns the lines between the marks, with the texts that `scalar` formats.
-  private static func lines(for document: MarkdownDocument, scalar: (String) -> String) -> String {
+  private static func lines(
+    for document: MarkdownDocument, zone: (any TimeZoneOffsets)?, scalar: (String) -> String
+  ) -> String {
     let kept = LenientFrontMatterReader(document.foreignFrontMatter, zone: NoOffsets())
     let unreadable = kept.unreadableKeys
     var (lines, written) = ("", Set<FrontMatterKey>())
@@ -34,8 +41,8 @@ enum FrontMatterWriter {
     // Quoted if it could be a number.
     add(.base, document.base.map { scalar($0.value.hexadecimal) })
     add(.title, document.title.map(scalar))
-    add(.created, document.created?.iso8601)
-    add(.updated, document.modified?.iso8601)
+    add(.created, document.created.map { text($0, zone) })
+    add(.updated, document.modified.map { text($0, zone) })
     if !document.tags.isEmpty {
       add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")
     }
@@ -64,6 +71,14 @@ enum FrontMatterWriter {
     lines += kept.commenting(written)
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }
     return lines
+  }
+
+  private static func text(_ time: Timestamp, _ zone: (any TimeZoneOffsets)?) -> String {
+    guard let zone else { return time.iso8601 }
+    let local = zone.local(time)
+    let date = String(local.iso8601.prefix { $0 != "T" })
+    return local.millisecondsSince1970 % 86_400_000 == 0 && Timestamp(iso8601: date, in: zone) == time
+      ? date : time.iso8601
   }
 
   /// Returns whether the beginning of a text would be read as a mark.
