@@ -65,7 +65,7 @@ import Testing
     // Given
     let fakes = Fakes()
     fakes.files.contents = ["/vault/pic.png": [1]]
-    fakes.markdownFolder.add(document("A.md", attachments: nil, body: "![[pic.png]]"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", attachments: ["pic.png"], body: "![[pic.png]]"), in: "/vault")
     await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/vault")
     fakes.blobs.keep([2])
     await fakes.repository.insertSample(.sample(2, title: "B") { $0.attachments = [.sample("b.png", [2])] })
