@@ -73,6 +73,7 @@ enum FrontMatterWriter {
     return lines
   }
 
+  /// Returns a time in UTC, or as a date if it is the beginning of a day in the zone.
   private static func text(_ time: Timestamp, _ zone: (any TimeZoneOffsets)?) -> String {
     guard let zone else { return time.iso8601 }
     let local = zone.local(time)
