@@ -103,6 +103,14 @@ import Testing
     #expect(await idle.run("edit", reference(1)).error == "“Tea” is unchanged.\n")
   }
 
+  @Test func `an edit that changes the title reports the links that it mended`() async {
+    let fakes = Fakes(notes: [.sample(1, body: "# Tea\n"), .sample(2, body: "See [[Tea]].")]) { _ in "# Green tea\n" }
+    let program = Program(fakes: fakes)
+    let message = await program.run("edit", "Tea").error
+    #expect(message.hasPrefix("Saved “Green tea”.") && message.hasSuffix("\nUpdated the links in 1 note.\n"))
+    #expect(fakes.repository.all.contains { $0.body == "See [[Green tea]]." })
+  }
+
   @Test func `a failing editor exits with status 69 and the path of the draft`() async {
     let failure = EditorError.failed(command: "vi", status: 1)
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")], editorFailing: failure) { _ in "typed" })

@@ -283,6 +283,7 @@ package final class EditorViewModel: ViewModel {
   ) async throws -> EditorState.Outcome {
     let saved = try await saver.save(edit, over: before, from: source)
     state.isRestored = saved.isRestored
+    (state.mended, state.broken) = (saved.links?.mended.count ?? 0, saved.links?.broken.count ?? 0)
     return saved.outcome
   }
 
@@ -326,6 +327,10 @@ package struct EditorState: ViewState {
   package var shortID = ""
   /// Whether the edit took the note out of the trash, to which it was moved meanwhile.
   package var isRestored = false
+  /// The number of notes whose links were mended, since the edit changed the title.
+  package var mended = 0
+  /// The number of notes with links that were not mended and lead nowhere, since another note has the new name.
+  package var broken = 0
   /// The number of drafts of the edited note that earlier edits left.
   package var earlierDrafts = 0
   /// The problem of front matter that could not be read, and was kept as it is.

@@ -270,6 +270,7 @@ struct EditorOutcomeText {
     case nil:
       break
     }
+    try console.reportLinks(mended: state.mended, broken: state.broken)
   }
 
   private func next(_ command: String, _ state: EditorState) -> StyledText {

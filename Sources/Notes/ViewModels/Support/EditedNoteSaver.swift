@@ -10,6 +10,15 @@ struct EditedNoteSaver: Sendable {
     case note(Note)
   }
 
+  /// The result of saving a note.
+  struct Saved {
+    let outcome: EditorState.Outcome
+    /// Whether the note was taken out of the trash, to which it was moved meanwhile.
+    var isRestored = false
+    /// The changes of links to the note, which may have another title.
+    var links: NoteUpdates?
+  }
+
   let repository: any NoteRepository
   let conflicts: any ConflictStore
   let draftEditing: DraftEditing
@@ -21,26 +30,24 @@ struct EditedNoteSaver: Sendable {
   /// - Parameters:
   ///   - before: The note before the edit.
   ///   - source: The origin of the text, which is in a draft afterwards if the store fails.
-  /// - Returns: The outcome, and whether the note was taken out of the trash, to which it was moved meanwhile.
-  func save(
-    _ edit: Edit, over before: Note, from source: TextSource
-  ) async throws -> (outcome: EditorState.Outcome, isRestored: Bool) {
-    guard let edited = try note(edit, over: before, from: source) else { return (.unchanged(before), false) }
-    let update = try await draftEditing.storing(source, named: before.title) {
+  func save(_ edit: Edit, over before: Note, from source: TextSource) async throws -> Saved {
+    guard let edited = try note(edit, over: before, from: source) else { return Saved(outcome: .unchanged(before)) }
+    let updates = try await draftEditing.storing(source, named: before.title) {
       try await repository.update([before.id]) { note in
         if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
       }
-    }?.notes.first
-    guard let update else { return (.added(try await add(edited, from: source)), false) }
+    }
+    guard let updates, let update = updates.notes.first else {
+      return Saved(outcome: .added(try await add(edited, from: source)))
+    }
     // The change runs inside the store and cannot throw.
     guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
       let copy = try await addCopy(of: edited, base: before, theirs: update.after, from: source)
-      return (.keptBoth(copy, stored: update.after), false)
+      return Saved(outcome: .keptBoth(copy, stored: update.after))
     }
-    return (
-      update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after),
-      isRestored: update.before.trashed != nil && update.after.trashed == nil
-    )
+    return Saved(
+      outcome: update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after),
+      isRestored: update.before.trashed != nil && update.after.trashed == nil, links: updates)
   }
 
   /// Returns the edited note; `nil` if it is the same.
