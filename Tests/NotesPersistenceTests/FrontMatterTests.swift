@@ -63,7 +63,7 @@ struct FrontMatterTests {
   @Test("A key without a value is ignored", arguments: ["", " ~", " null", " # comment"])
   func noValue(_ value: String) throws {
     for key in [
-      "note-id", "note-digest", "title", "created", "updated", "modified", "tags", "pinned", "archived", "trashed",
+      "note-id", "note-digest", "title", "created", "updated", "tags", "pinned", "archived", "trashed",
     ] {
       let empty = MarkdownDocument(
         path: "a.md", fileModified: FixedClock.start, body: "", digest: ContentDigest(value: 0))
@@ -76,6 +76,40 @@ struct FrontMatterTests {
     #expect(try Self.read("modified: 2025-01-01\nupdated: 2026-01-01\n").modified?.iso8601 == "2026-01-01T00:00:00Z")
     #expect(try Self.read("updated: 2026-01-01\nmodified: 2025-01-01\n").modified?.iso8601 == "2026-01-01T00:00:00Z")
     #expect(try Self.read("modified: 2025-01-01\n").modified?.iso8601 == "2025-01-01T00:00:00Z")
+  }
+
+  @Test(
+    "The key 'modified' keeps its name and place, and an export writes the time there",
+    arguments: [
+      ("modified: 2025-01-01\n", "modified: 2026-03-14T09:26:53.589Z\n"),
+      ("a: 1\nmodified: '2025-01-01'\n# b\nb: 2\n", "a: 1\nmodified: 2026-03-14T09:26:53.589Z\n# b\nb: 2\n"),
+      ("modified:\r\nb: 2\r\n", "modified: 2026-03-14T09:26:53.589Z\r\nb: 2\r\n"),
+      ("modified: 2025-01-01 # c\n", "modified: 2026-03-14T09:26:53.589Z\n"),
+      ("{modified: 2025-01-01}", "modified: 2026-03-14T09:26:53.589Z\n"),
+      ("modified: 2025-01-01\nupdated: 2025-01-01\nb: 2\n", "updated: 2026-03-14T09:26:53.589Z\nb: 2\n"),
+    ])
+  func modified(_ yaml: String, _ expected: String) throws {
+    // Given
+    var document = try Self.read(yaml)
+    document.modified = FixedClock.start
+    // When
+    let written = FrontMatterWriter.text(for: document)
+    // Then
+    let mark = expected.contains("\r\n") ? "---\r\n" : "---\n"
+    #expect(written == mark + expected + mark)
+    #expect(try Self.read(expected) == document)
+  }
+
+  @Test("Of two open keys 'modified', the second becomes a comment; without a time, the first stays open")
+  func modifiedTwice() {
+    var document = MarkdownDocument(
+      path: "a.md", modified: FixedClock.start, fileModified: FixedClock.start,
+      foreignFrontMatter: "modified:\nx: 1\nmodified:\n", body: "", digest: ContentDigest(value: 0))
+    #expect(
+      FrontMatterWriter.text(for: document)
+        == "---\nmodified: 2026-03-14T09:26:53.589Z\nx: 1\n# modified:\n---\n")
+    document.modified = nil
+    #expect(FrontMatterWriter.text(for: document) == "---\nmodified:\nx: 1\n# modified:\n---\n")
   }
 
   @Test(

@@ -18,7 +18,7 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var trashed: Timestamp?
   /// The time at which the note was created, from the key `created`.
   package var created: Timestamp?
-  /// The time at which the note was modified, from the key `updated`.
+  /// The time at which the note was modified, from the key `updated`, or else `modified`.
   package var modified: Timestamp?
   /// The modification time of the file, for documents without the key `updated`.
   package var fileModified: Timestamp
@@ -26,7 +26,8 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var attachments: [String]?
   /// The note's attachments whose content is not in the folder, from the key `note-attachments-missing`.
   package var missingAttachments: [Attachment]
-  /// The front-matter lines with other keys, or with values that could not be read, verbatim, each with its newline.
+  /// The front-matter lines with other keys, or with values that could not be read, verbatim, each with its newline; and
+  /// `modified:` without its value, where the file has that name instead of `updated`.
   package var foreignFrontMatter: String
   /// The first reason for which lines of the front matter could not be read; `nil` if all were.
   package var frontMatterProblem: MarkdownFileError.Reason?

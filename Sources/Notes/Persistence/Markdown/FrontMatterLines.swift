@@ -8,6 +8,9 @@ struct FrontMatterLines {
   init(_ yaml: String) { lines = Self.lines(of: yaml) }
 
   /// Returns the lines of the foreign ones of all keys, with their comments, ending with a newline.
+  ///
+  /// A key `modified` without `updated` is among them, without its value: an export writes the time there, under the name that the
+  /// file has.
   func foreign(to entries: [FrontMatterEntry]) throws -> String {
     // A line that two keys share cannot be preserved for one of them only.
     if entries.contains(where: { $0.key == nil }),
@@ -16,10 +19,14 @@ struct FrontMatterLines {
     {
       throw FrontMatterProblem.malformed(line: line + 1, detail: "each key must begin a line")
     }
+    let keepsModified = !entries.contains { $0.key == .updated }
     var kept = comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0)
     for (index, entry) in entries.enumerated() {
       let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
       let start = min(entry.line - 1, end)
+      if entry.key == .modified, keepsModified {
+        kept.append(lines[start].hasSuffix("\r\n") ? "modified:\r\n" : "modified:\n")
+      }
       kept +=
         entry.key == nil
         ? Array(lines[start..<end])

@@ -42,7 +42,8 @@ enum FrontMatterWriter {
     add(.base, document.base.map { scalar($0.value.hexadecimal) })
     add(.title, document.title.map(scalar))
     add(.created, document.created.map { text($0, zone) })
-    add(.updated, document.modified.map { text($0, zone) })
+    let modified = document.modified.map { text($0, zone) }
+    if !kept.hasOpenModified { add(.updated, modified) }
     if !document.tags.isEmpty {
       add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")
     }
@@ -68,7 +69,7 @@ enum FrontMatterWriter {
     if newline != "\n" {
       lines = lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: newline)
     }
-    lines += kept.commenting(written)
+    lines += kept.exported(besides: written, modified: modified)
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }
     return lines
   }

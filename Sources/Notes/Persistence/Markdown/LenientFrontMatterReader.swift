@@ -28,15 +28,34 @@ struct LenientFrontMatterReader {
     Set(entries.compactMap { entry in Self.key(of: entry).flatMap(keys.key).flatMap { isReadable(entry) ? nil : $0 } })
   }
 
-  /// Returns the lines, of which those of known keys are comments if their values can be read, or the key is among some.
-  func commenting(_ others: Set<FrontMatterKey>) -> String {
-    entries.map { entry in
+  /// Whether the lines have a key `modified` without a value, at which an export writes the time.
+  var hasOpenModified: Bool { entries.contains(where: Self.isOpenModified) }
+
+  /// Returns the lines as an export writes them. Those of known keys become comments if their values can be read, or the key is
+  /// among some.
+  ///
+  /// - Parameter modified: The value for the key `modified` without one; `nil` to leave it open.
+  func exported(besides others: Set<FrontMatterKey>, modified: String?) -> String {
+    let entries = entries
+    let open = entries.firstIndex(where: Self.isOpenModified)
+    return entries.enumerated().map { index, entry in
+      if index == open {
+        return modified.map { "modified: \($0)" + entry.drop { $0 != ":" }.dropFirst() } ?? String(entry)
+      }
       guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry) else {
         return String(entry)
       }
       return entry.split(separator: "\n", omittingEmptySubsequences: false)
         .map { Self.isBlank($0) || $0.hasPrefix("#") ? String($0) : "# " + $0 }.joined(separator: "\n")
     }.joined()
+  }
+
+  /// Whether an entry is the key `modified` with nothing behind it but comments.
+  private static func isOpenModified(_ entry: Substring) -> Bool {
+    guard key(of: entry) == FrontMatterKey.modified.rawValue else { return false }
+    let lines = entry.drop { $0 != ":" }.dropFirst().split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return isBlank(lines[0]) && lines.dropFirst().allSatisfy { isBlank($0) || $0.drop { $0 == " " }.hasPrefix("#") }
   }
 
   private func isReadable(_ entry: Substring) -> Bool {
