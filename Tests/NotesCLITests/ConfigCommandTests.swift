@@ -174,6 +174,17 @@ import Testing
     #expect(await program.run("list").output.split(separator: "\n").count == 2)
   }
 
+  @Test(arguments: [(2, "There are more: see them with -n 100\n"), (5, "")])
+  func `a list that a page size cuts says that there are more`(size: Int, notice: String) async {
+    var program = program
+    program.fakes = Fakes(notes: (1...5).map { .sample($0) })
+    program.traits = StreamTraits(isTerminal: true, hasColor: false, width: 80)
+    program.fakes.configuration.files[Self.path] = "page-size: \(size)\n"
+    #expect(await program.run("list").error == notice)
+    #expect(await program.run("search", "text").error == notice)
+    #expect(await program.run("list", "-n", "2").error.isEmpty)
+  }
+
   @Test func `a page size leaves out nothing that a script reads`() async {
     var program = program
     program.fakes = Fakes(notes: (1...5).map { .sample($0) })

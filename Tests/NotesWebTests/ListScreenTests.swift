@@ -24,6 +24,15 @@ import Testing
     #expect(page.contains("There are no more notes. <a href=\"/?sort=title\">") && !page.contains("No notes here"))
   }
 
+  @Test(arguments: [(50, "50 notes", false), (51, "More than 50 notes", true)])
+  func `a search says whether there are more notes than the page has`(
+    count: UInt64, found: String, hasMore: Bool
+  ) async throws {
+    let front = try await Front(Fakes(notes: (1...count).map { .sample($0, body: "tea") }))
+    let page = try await front.get("/search?q=tea").text
+    #expect(page.contains(">\(found)<") && page.contains("There are more: add a word.") == hasMore)
+  }
+
   @Test func `a search that is not finished keeps its page, and says why`() async throws {
     let front = try await Front(Fakes(notes: [.sample(1)]))
     let page = try await front.get("/search?q=tea%20before:no")

@@ -20,7 +20,11 @@ package final class NoteListViewModel: ViewModel {
   package func load(_ form: NoteListForm, labels: RowLabels = .shortIDs) async {
     state.phase = .working
     state.phase = await .after {
-      let notes = try await repository.list(query(form))
+      var query = try query(form)
+      query.limit = form.limit?.oneMore
+      var notes = try await repository.list(query)
+      state.hasMore = form.limit.map { notes.count > $0 } ?? false
+      if state.hasMore { notes.removeLast() }
       state.rows = try await rows.rows(notes, of: { $0.id }, labels: labels)
     }
   }
@@ -44,6 +48,8 @@ package struct NoteListState: ViewState {
   package var phase: Phase = .idle
   /// The notes, in the order of the query.
   package var rows: [Row<NoteSummary>] = []
+  /// Whether the list has more notes than the limit allows.
+  package var hasMore = false
   /// The number of notes, if only that was requested.
   package var count: Int?
 }

@@ -20,10 +20,14 @@ package final class SearchViewModel: ViewModel {
   package func search(_ form: SearchForm, labels: RowLabels = .shortIDs) async {
     state = SearchState(phase: .working)
     state.phase = await .after {
-      let query = try query(form)
+      var query = try query(form)
+      query.limit = form.limit.oneMore
       let result =
         query.filter == NoteFilter() ? SearchResult(hits: []) : try await repository.search(query)
-      state.rows = try await rows.rows(result.hits, of: { $0.id }, labels: labels)
+      var hits = result.hits
+      state.hasMore = hits.count > form.limit
+      if state.hasMore { hits.removeLast() }
+      state.rows = try await rows.rows(hits, of: { $0.id }, labels: labels)
       state.rankedNewest = result.rankedNewest
     }
   }
@@ -50,6 +54,8 @@ package struct SearchState: ViewState {
   package var phase: Phase = .idle
   /// The hits, best first.
   package var rows: [Row<SearchHit>] = []
+  /// Whether more notes match than the limit allows.
+  package var hasMore = false
   /// The number of newest matches that were ranked; `nil` unless the words are too common to rank all.
   package var rankedNewest: Int?
   /// The number of notes, if only that was requested.

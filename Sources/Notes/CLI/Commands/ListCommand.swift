@@ -83,9 +83,10 @@ struct ListCommand: NotesctlCommand {
     let output = screen.console.traits(of: .output)
     let labels: RowLabels = selection.labels(machine, format, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
-    let rows = try await screen.list.run {
+    let state = try await screen.list.run {
       await $0.load(form(limit ?? size, screen.page.order), labels: labels)
-    }.rows
+    }
+    let rows = state.rows
     if let format {
       try await screen.writer.write(
         FormatRow.rows(rows.map(\.value)), by: format, end: selection.null ? "\0" : "\n")
@@ -100,6 +101,7 @@ struct ListCommand: NotesctlCommand {
         times: screen.times, width: output.width, marksTrash: all || query.contains { $0.contains("trashed") })
       for rows in rows.chunked(by: 200) { try screen.console.write(table.text(rows), to: .output) }
       if rows.isEmpty, limit != 0 { try screen.console.write("No notes.\n", to: .notice) }
+      if state.hasMore, limit == nil, output.isTerminal { try screen.console.reportMore(than: rows.count) }
       if rows.isEmpty, output.isTerminal, isPlain {
         try screen.console.write(
           "\(.dim, "Write one: notesctl add \"Buy rye flour\"; see all commands: notesctl --help")\n", to: .notice)
@@ -181,6 +183,14 @@ struct QueryOptions: ParsableArguments, Sendable {
   /// Ends the command with status 1 if nothing was found and that was requested.
   func end(isEmpty: Bool) throws {
     if isEmpty, hasExitCode { throw ExitStatus.exitCode }
+  }
+}
+
+extension Console {
+  /// Reports below a list that it ends before the last note, although no limit was given.
+  func reportMore(than count: Int) throws {
+    try finish()
+    try write("\(.dim, "There are more: see them with -n \(max(count, 20) * 5)")\n", to: .notice)
   }
 }
 

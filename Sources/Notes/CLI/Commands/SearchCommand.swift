@@ -88,8 +88,10 @@ struct SearchCommand: NotesctlCommand {
     } else {
       try screen.console.write(SearchResultList(times: screen.times, width: output.width).text(state.rows), to: .output)
       if state.rows.isEmpty, limit != 0 { try screen.console.write("No matches.\n", to: .notice) }
+      if state.hasMore, limit == nil, output.isTerminal { try screen.console.reportMore(than: state.rows.count) }
     }
     if let newest = state.rankedNewest {
+      try screen.console.finish()
       try screen.console.write(
         "\(.dim, "Too many matches to rank; only the newest \(newest) notes were ranked.")\n", to: .notice)
     }

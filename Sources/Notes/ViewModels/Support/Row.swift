@@ -47,3 +47,8 @@ struct RowMaker: Sendable {
     }
   }
 }
+
+extension Int {
+  /// A limit by which one more is found if there are more.
+  var oneMore: Int { self == .max ? self : self + 1 }
+}

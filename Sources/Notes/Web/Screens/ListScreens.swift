@@ -18,9 +18,9 @@ struct ListScreen: WebScreen {
   func respond() async throws -> WebResponse {
     var form = NoteListForm(request.query)
     let page = min(max(1, request.query["page"].flatMap { Int($0) } ?? 1), Self.maximumPage)
-    (form.limit, form.offset) = (Self.pageSize + 1, (page - 1) * Self.pageSize)
-    let rows = try await list.run { await $0.load(form, labels: .ids) }.rows
-    let notes = rows.prefix(Self.pageSize).map { NoteRow($0.value, times) }
+    (form.limit, form.offset) = (Self.pageSize, (page - 1) * Self.pageSize)
+    let state = try await list.run { await $0.load(form, labels: .ids) }
+    let notes = state.rows.map { NoteRow($0.value, times) }
     return .page(
       .list,
       ListPage(
@@ -32,7 +32,7 @@ struct ListScreen: WebScreen {
         },
         first: page > 1 && notes.isEmpty ? form.address : nil,
         newer: page > 1 ? form.address(page: page - 1) : nil,
-        older: rows.count > notes.count ? form.address(page: page + 1) : nil,
+        older: state.hasMore ? form.address(page: page + 1) : nil,
         newNote: "/notes/new?" + WebPath.query([("notebook", form.notebook), ("tag", form.tags.first)]),
         isTrash: form.scope == .trash, isEmpty: notes.isEmpty, rename: RenameForm(form)))
   }
@@ -136,18 +136,18 @@ struct SearchScreen: WebScreen {
     let notes = search.state.rows.map { NoteRow($0.value.note, times, snippet: Self.html($0.value.snippet)) }
     let page = SearchPage(
       layout: try await layout.load("Search"), text: text,
-      found: text.isEmpty || problem != nil ? "" : Self.count(of: notes), notes: problem == nil ? notes : [],
-      isFull: notes.count == ListScreen.pageSize, isEmpty: notes.isEmpty && !text.isEmpty && problem == nil,
+      found: text.isEmpty || problem != nil ? "" : Self.count(of: notes, hasMore: search.state.hasMore),
+      notes: problem == nil ? notes : [], hasMore: search.state.hasMore,
+      isEmpty: notes.isEmpty && !text.isEmpty && problem == nil,
       problem: problem)
     return .page(.search, page, status: problem?.status ?? .ok)
   }
 
-  private static func count(of notes: [NoteRow]) -> String {
+  private static func count(of notes: [NoteRow], hasMore: Bool) -> String {
     switch notes.count {
     case 0: "No notes"
     case 1: "1 note"
-    case ListScreen.pageSize: "\(ListScreen.pageSize) or more notes"
-    case let count: "\(count) notes"
+    case let count: hasMore ? "More than \(count) notes" : "\(count) notes"
     }
   }
 
@@ -165,8 +165,8 @@ struct SearchPage: Sendable {
   /// The number of matches, which the script announces; empty without a search.
   let found: String
   let notes: [NoteRow]
-  /// Whether there may be more matches than the page has.
-  let isFull: Bool
+  /// Whether there are more matches than the page has.
+  let hasMore: Bool
   /// Whether there was a search, and nothing matched.
   let isEmpty: Bool
   /// The reason why there was no search.
