@@ -32,6 +32,11 @@ import Testing
     #expect(lookup.words.isEmpty && lookup.command == nil && lookup.unknownCommandMessage() == nil)
   }
 
+  @Test func `a group without a command explains itself, also behind global options`() async {
+    let (run, plain) = (await Program().run("--data-dir", "/x", "store"), await Program().run("store"))
+    #expect(run.status == .usage && run.error == plain.error && run.error.contains("notesctl store backup"))
+  }
+
   @Test func `an option of a command before its word is rejected, not ignored`() async {
     let run = await Program().run("sync", "--mock-network", "/x", "watch")
     #expect(run.status == .usage && run.error.contains("watch"))

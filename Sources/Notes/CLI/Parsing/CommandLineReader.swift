@@ -79,7 +79,7 @@ enum CommandLineReader {
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
-      let message = NotesctlRoot.fullMessage(for: error)
+      let message = UsageLine.shortened(in: NotesctlRoot.fullMessage(for: error))
       if message.hasPrefix("#!/bin/bash\n") { return .text(BashCompletion.completed(message) + "\n", status) }
       // All failures look alike: the parser's begin with another word.
       var text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
@@ -141,7 +141,7 @@ struct CommandLookup {
     command = if let leaf { group.command(named: leaf) } else { group.defaultCommand }
     isUnknown = leaf != nil && command == nil && words != ["help"]
     // Without a command the options are of no use, and the parser would reject them.
-    let arguments = words.isEmpty ? Array(rest) : options + rest
+    let arguments = command == nil ? Array(rest) : options + rest
     self.arguments = command?.arranged(arguments) ?? arguments
     (self.words, self.group) = (words, group)
   }
