@@ -178,6 +178,11 @@ struct MarkdownRuleTests {
     #expect(name.utf8.count == 180)
     #expect(name.allSatisfy { $0 == "世" })
   }
+
+  @Test(arguments: [(80, true), (81, false)])
+  func `the name of a file is kept as long as a number and an ending fit behind it`(count: Int, isKept: Bool) {
+    #expect(MarkdownFileName.isStem(String(repeating: "世", count: count)) == isKept)
+  }
 }
 
 @Suite struct ContentDigestTests {

@@ -50,6 +50,13 @@ import Wiring
     #expect(notes[0].hasName(try #require(NoteName("2026-10-04"))))
   }
 
+  @Test func `a name that is longer than those of titles is kept, too`() async throws {
+    let name = String(repeating: "世", count: 80)
+    write(name + ".md", "no heading")
+    try await run()
+    #expect(notes.map(\.fileStem) == [name])
+  }
+
   @Test func `a renamed file is the same note under another name`() async throws {
     // Given
     write("Green Twine.md", "no heading")

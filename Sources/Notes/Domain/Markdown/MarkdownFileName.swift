@@ -3,8 +3,11 @@
 /// A note is in the file of its title. Other programs let the name of a file differ from the heading in it, and link to the
 /// name: such a note has a ``Note/fileName``.
 package enum MarkdownFileName {
-  /// The maximum length of a name without `.md`, in bytes, well below the limits of file systems.
+  /// The maximum length of a name that follows from a title, in bytes, without `.md`.
   package static let maximumBytes = 180
+  /// The maximum length of the name that a file has, in bytes, without `.md`: with that and a number, it stays within the 255 of
+  /// file systems.
+  package static let maximumKeptBytes = 240
 
   /// Returns a file name for a title that every common file system accepts: characters that some of them reject are
   /// replaced. Returns the name without `.md`, never empty.
@@ -55,7 +58,7 @@ extension MarkdownFileName {
 
   /// Returns whether a text is the name of a visible file on every common file system, without `.md`.
   package static func isStem(_ text: String) -> Bool {
-    guard 1...maximumBytes ~= text.utf8.count, !text.hasPrefix(".") else { return false }
+    guard 1...maximumKeptBytes ~= text.utf8.count, !text.hasPrefix(".") else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
     }

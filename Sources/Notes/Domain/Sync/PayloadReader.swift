@@ -71,7 +71,7 @@ struct PayloadReader {
   /// Reads the name of the note's file.
   mutating func fileName() throws(PayloadDecodingError) -> String {
     let start = offset
-    let text = try text(limit: UInt64(MarkdownFileName.maximumBytes))
+    let text = try text(limit: UInt64(MarkdownFileName.maximumKeptBytes))
     guard MarkdownFileName.isStem(text) else { throw .invalidName(offset: start) }
     return text
   }
