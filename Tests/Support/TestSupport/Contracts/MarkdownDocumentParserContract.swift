@@ -38,6 +38,11 @@ package enum MarkdownDocumentParserContract {
       let document = parser.document("---\ntitle: Rye\naliases: Roggen\n---\nx", modified: FixedClock.start)
       #expect(document.foreignFrontMatter == "aliases: Roggen\n" && document.frontMatterProblem == nil)
     },
+    Clause("A key modified is the time of the change, and is kept without it") { parser async throws in
+      let document = parser.document("---\nmodified: 2026-03-14T09:26:53Z\na: b\n---\nx", modified: FixedClock.start)
+      #expect(document.modified == Timestamp(iso8601: "2026-03-14T09:26:53Z"))
+      #expect(document.foreignFrontMatter == "modified:\na: b\n")
+    },
     Clause("A value of another type is reported and kept, and the rest is read") { parser async throws in
       let document = parser.document(
         "---\ntitle: Rye\ncreated: yesterday\nnotebook: .hidden\n---\nx", modified: FixedClock.start)

@@ -13,6 +13,9 @@ package struct LineDocumentParser: MarkdownDocumentParser {
     for (index, line) in parts[1].split(separator: "\n").enumerated() {
       switch read(line, number: index + 2, into: &document) {
       case .known: continue
+      case .open(let key):
+        document.foreignFrontMatter += "\(key):\n"
+        continue
       case .foreign: break
       case .wrong(let reason): document.frontMatterProblem = document.frontMatterProblem ?? reason
       }
@@ -23,6 +26,8 @@ package struct LineDocumentParser: MarkdownDocumentParser {
 
   private enum Line {
     case known
+    /// A key that is kept without its value.
+    case open(String)
     case foreign
     case wrong(MarkdownFileError.Reason)
   }
@@ -40,9 +45,10 @@ package struct LineDocumentParser: MarkdownDocumentParser {
     case "created":
       guard let time = Timestamp(iso8601: value) else { return wrong }
       document.created = time
-    case "updated":
+    case "updated", "modified":
       guard let time = Timestamp(iso8601: value) else { return wrong }
       document.modified = time
+      if parts[0] == "modified" { return .open(parts[0]) }
     case "tags":
       let names = value.filter { $0 != "[" && $0 != "]" }.split { $0 == "," || $0 == " " }
       let tags = names.compactMap { Tag(String($0)) }
