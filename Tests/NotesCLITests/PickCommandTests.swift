@@ -36,7 +36,7 @@ import Testing
     #expect(run.error.contains("1  2026-03-14 09:28  Red Twine\n2  2026-03-14 09:27  Green Twine"))
   }
 
-  @Test(arguments: [[], [""], ["xyz"]])
+  @Test(arguments: [[], [""], ["xyz"], ["0"], ["4"], ["-9223372036854775808"]])
   func `without a choice, the status is 1`(answers: [String]) async {
     let run = await program(answers: answers).run("pick")
     #expect(run.status == .exitCode && run.output.isEmpty && run.error.hasSuffix("Nothing was chosen.\n"))

@@ -28,6 +28,22 @@ import Testing
     #expect(TimeText(zone: East(seconds: east)).short(Timestamp(millisecondsSince1970: milliseconds)) == expected)
   }
 
+  @Test(
+    arguments: [
+      (0, 3600, "1970-01-01"), (253_402_300_799_999, 32_400, "10000-01-01"), (.min, 0, "-292275055-05-16"),
+    ] as [(Int64, Int, String)])
+  func `a date has all digits of its year`(milliseconds: Int64, east: Int, expected: String) {
+    #expect(TimeText(zone: East(seconds: east)).day(Timestamp(millisecondsSince1970: milliseconds)) == expected)
+  }
+
+  @Test(arguments: [
+    (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
+    (999_999_999, "1.0 GB"), (1_234_567_890_123, "1234.6 GB"),
+  ])
+  func `a number of bytes has the unit of its rounded value`(bytes: Int, expected: String) {
+    #expect(ByteCountText.of(bytes) == expected)
+  }
+
   @Test(arguments: [
     (0, Int.max, "░░░░░░░░░░░░░░░░░░░░░░░░ 0/9223372036854775807"),
     (Int.max - 1, Int.max, "████████████████████████ 9223372036854775806/9223372036854775807, 0:00 left"),

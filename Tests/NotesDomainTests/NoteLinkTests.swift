@@ -159,6 +159,7 @@ import Testing
     ("aliases: [\"a, b\", 'c]', d]\n", ["a, b", "c]", "d"]), ("aliases: [it's, b]\n", ["it's", "b"]),
     ("aliases: ['it''s, me', \"q\\\"q, ]\", b]\n", ["it's, me", "q\"q, ]", "b"]),
     (#"aliases: ["caf\u00e9", "t\tb", "b\\s", "U\x41", "\q"]"# + "\n", ["café", "t b", "b\\s", "ua", "\\q"]),
+    (#"aliases: ["C:\users and more", "\ud83d\ude00"]"# + "\n", [#"c:\users and more"#, #"\ud83d\ude00"#]),
     ("alias: 'it''s me'\n", ["it's me"]),
     ("aliases: []\n", []), ("aliases: null\n", []), ("my-alias: a\n", []),
   ])

@@ -63,7 +63,7 @@ package final class PickViewModel: ViewModel {
     await run {
       let numbers = answer.split { $0 == " " || $0 == "," }.map { Int($0) }
       let ids = numbers.map { number in
-        number.flatMap { listed.indices.contains($0 - 1) ? listed[$0 - 1].value.id : nil }
+        number.flatMap { 1 <= $0 && $0 <= listed.count ? listed[$0 - 1].value.id : nil }
       }
       if !ids.isEmpty, !ids.contains(nil), ids.count == 1 || allowsSeveral {
         state.chosen = ids.compactMap(\.self).withoutRepetition()

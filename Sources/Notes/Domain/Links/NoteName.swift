@@ -44,7 +44,7 @@ extension Note {
 
   /// All names of the note: ``names``, and each of them behind the ends of its notebook's path.
   package var namesWithPaths: [NoteName] {
-    let folders = notebook.names
+    let (names, folders) = (names, notebook.names)
     let ends = folders.indices.map { folders[$0...].joined(separator: "/") }
     return names + ends.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
   }
@@ -91,27 +91,29 @@ enum FrontMatterAliases {
 
   /// Returns the items of a list up to its closing bracket. A comma or a bracket in quotes belongs to an item.
   private static func items(_ list: some StringProtocol) -> [String] {
-    var items = [""]
+    var (items, item, isBlank): ([String], String, Bool) = ([], "", true)
     var (quote, isEscaped): (Character?, Bool) = (nil, false)
     for character in list {
       switch character {
-      case "]" where quote == nil: return items
-      case "," where quote == nil: items.append("")
+      case "]" where quote == nil: return items + [item]
+      case "," where quote == nil:
+        items.append(item)
+        (item, isBlank) = ("", true)
       default:
-        let item = items[items.count - 1]
         if isEscaped {
           isEscaped = false
         } else if quote != nil {
           isEscaped = character == "\\" && quote == "\""
           if character == quote { quote = nil }
-        } else if "\"'".contains(character), item.allSatisfy(\.isWhitespace) || item.last == character {
+        } else if "\"'".contains(character), isBlank || item.last == character {
           // Two single quotes within a text close and open it again.
           quote = character
         }
-        items[items.count - 1].append(character)
+        isBlank = isBlank && character.isWhitespace
+        item.append(character)
       }
     }
-    return items
+    return items + [item]
   }
 
   /// Returns the value of a YAML scalar on one line.
@@ -138,14 +140,15 @@ enum FrontMatterAliases {
       let digits = escape == "x" ? 2 : escape == "u" ? 4 : escape == "U" ? 8 : 0
       if let plain = plainEscapes[escape] {
         result += plain
+        rest = rest.dropFirst()
       } else if digits > 0, let code = UInt32(String(rest.dropFirst().prefix(digits)), radix: 16),
         let decoded = Unicode.Scalar(code)
       {
         result.unicodeScalars.append(decoded)
+        rest = rest.dropFirst(1 + digits)
       } else {
-        result.unicodeScalars.append(contentsOf: [scalar, escape])
+        result.unicodeScalars.append(scalar)
       }
-      rest = rest.dropFirst(1 + digits)
     }
     return result
   }

@@ -134,12 +134,10 @@ struct FrontMatterValue {
     } else if let text = try text(expected: expected) {
       names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
-    var tags: [Tag] = []
-    for name in names where !name.isEmpty && name != "#" {
+    return try names.filter { !$0.isEmpty && $0 != "#" }.map { name in
       guard let tag = Tag(name) else { throw wrongType(expected) }
-      if !tags.contains(tag) { tags.append(tag) }
-    }
-    return tags
+      return tag
+    }.withoutRepetition()
   }
 
   /// The paths of different files; `nil` for no value.
@@ -147,14 +145,13 @@ struct FrontMatterValue {
     let expected = "a list of paths inside the folder, to different files"
     if node.scalar?.isNull ?? false { return nil }
     guard let sequence = node.sequence else { throw wrongType(expected) }
-    var paths: [String] = []
-    for element in sequence {
-      guard let path = element.scalar.map(source.string), !paths.contains(where: { $0.hasSameBytes(as: path) }) else {
+    var seen: Set<[UInt8]> = []
+    return try sequence.map { element in
+      guard let path = element.scalar.map(source.string), seen.insert(Array(path.utf8)).inserted else {
         throw wrongType(expected)
       }
-      paths.append(path)
+      return path
     }
-    return paths
   }
 
   /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size, its name and,

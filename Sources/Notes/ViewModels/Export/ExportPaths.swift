@@ -20,6 +20,8 @@ struct ExportPaths {
   private var kept: [NoteID: String] = [:]
   /// The numbers of files that are in the folder already, by path in lower case.
   private var spellings: [String: Int] = [:]
+  /// The next numbers to try for notes of one name, by the path without a number in lower case.
+  private var numbers: [String: Int] = [:]
 
   /// Creates the paths of an export.
   ///
@@ -45,6 +47,7 @@ struct ExportPaths {
   mutating func release(_ note: NoteID) {
     guard let path = kept.removeValue(forKey: note)?.lowercased() else { return }
     // Where case matters, another file may have the path in another spelling.
+    numbers.removeAll()
     spellings[path, default: 1] -= 1
     if spellings[path] == 0 { taken[path] = nil }
   }
@@ -56,13 +59,22 @@ struct ExportPaths {
     let folder = note.notebook.path
     let base = folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"
     var path = "\(base).md"
-    var number = 2
-    while taken[path.lowercased()] != nil || folders.contains(path.lowercased()) {
-      path = "\(base) \(number).md"
-      number += 1
+    if isUsed(path) {
+      var number = numbers[base.lowercased()] ?? 2
+      repeat {
+        path = "\(base) \(number).md"
+        number += 1
+      } while isUsed(path)
+      numbers[base.lowercased()] = number
     }
     taken[path.lowercased()] = .some(nil)
     return path
+  }
+
+  /// Returns whether a path is that of a file or of a folder.
+  private func isUsed(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return taken[path] != nil || folders.contains(path)
   }
 
   /// Returns whether a path is that of a note, with or without a number.

@@ -4,9 +4,9 @@ package enum ByteCountText {
   package static func of(_ bytes: Int) -> String {
     let units = ["bytes", "kB", "MB", "GB"]
     var (value, unit) = (Double(bytes), 0)
-    while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
-    let rounded = (value * 10).rounded() / 10
+    func rounded() -> Double { (value * 10).rounded() / 10 }
+    while rounded() >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
     guard unit > 0 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-    return "\(rounded) \(units[unit])"
+    return "\(rounded()) \(units[unit])"
   }
 }

@@ -16,5 +16,5 @@ package struct TimeText: Sendable {
   }
 
   /// Returns the date, as in `2026-03-14`.
-  package func day(_ timestamp: Timestamp) -> String { String(short(timestamp).prefix(10)) }
+  package func day(_ timestamp: Timestamp) -> String { String(short(timestamp).prefix { $0 != " " }) }
 }
