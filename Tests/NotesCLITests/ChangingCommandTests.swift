@@ -33,8 +33,17 @@ import Testing
         == "Moved “Tea” to the trash.  Undo: notesctl undo\n")
   }
 
-  @Test func `renaming a tag to its name is a mistake`() async {
-    #expect(await program.run("tags", "rename", "green", "green").status == .usage)
+  @Test func `renaming to the same name says that it is the name, not that there is none`() async {
+    _ = await program.run("tag", reference(1), "green")
+    _ = await program.run("move", reference(1), "Kitchen")
+    for (line, message) in [
+      (["tags", "rename", "#green", "green"], "The tag has this name already.\n"),
+      (["notebooks", "rename", "Kitchen", "Kitchen/"], "The notebook has this path already.\n"),
+    ] {
+      let run = await program.run(line)
+      #expect(run.status == .success && run.error == message)
+    }
+    #expect(await program.run("tags", "rename", "red", "red").error.hasPrefix("notesctl: no note has the tag 'red'"))
   }
 
   @Test(arguments: [["append", "Tea", "- [ ] buy"], ["add", "- [ ] buy"], ["list", "-green"]])

@@ -37,6 +37,12 @@ import Testing
     #expect(run.status == .usage && run.error == plain.error && run.error.contains("notesctl store backup"))
   }
 
+  @Test(arguments: [["list", "--limit", "\u{1B}[31mX"], ["show", "a", "b\u{1B}[31m"], ["list", "--\u{1B}[31m"]])
+  func `arguments in a message are escaped`(line: [String]) async {
+    let run = await Program().run(line)
+    #expect(run.status == .usage && run.error.contains("^[[31m") && !run.error.contains("\u{1B}"))
+  }
+
   @Test func `an option of a command before its word is rejected, not ignored`() async {
     let run = await Program().run("sync", "--mock-network", "/x", "watch")
     #expect(run.status == .usage && run.error.contains("watch"))

@@ -36,6 +36,14 @@ import Testing
     #expect([0, 4].contains(lines.count { $0.contains("2026-03-14") }))
   }
 
+  @Test func `a title with signs of direction is measured as it is printed`() async {
+    let title = String(repeating: "\u{202E}", count: 20)
+    let fakes = Fakes(notes: [.sample(1, title: title, tags: ["a"]), .sample(2, title: title, notebook: title)])
+    let program = Program(fakes: fakes, traits: StreamTraits(isTerminal: true, width: 60))
+    let lines = await program.run("list").output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("<U+202E>") && DisplayWidth.of(String($0)) <= 60 })
+  }
+
   @Test(arguments: [
     ("list", []), ("list-limit", ["--limit", "2"]), ("list-tag", ["--tag", "GARDEN"]),
     ("list-notebook", ["--notebook", "Kitchen"]), ("list-title", ["--sort", "title"]),
@@ -85,6 +93,11 @@ import Testing
     #expect(run.status == .usage)
     #expect(run.error.contains("unknown field 'colour'"))
     #expect(run.error.contains("available: id, title, tags, notebook, pinned, archived, trashed, created, modified"))
+  }
+
+  @Test func `a field that is named twice is printed once`() async {
+    let run = await Program(fakes: garden).run("list", "--limit", "1", "--jsonl", "--fields", "title,pinned,title")
+    #expect(run.output.ranges(of: "\"title\"").count == 1)
   }
 
   @Test func `an unknown field is rejected even for an empty list`() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import NotesCLI
 
 @Suite struct StoreErrorTests {
-  @Test(arguments: [("file", "/srv/notes/server.sqlite"), ("database", "postgres://notes@db/notes")])
+  @Test(arguments: [("file", "/srv/my notes/server.sqlite"), ("database", "postgres://notes@db/notes")])
   func `an error of a store names its file or database and what to do`(kind: String, path: String) throws {
     let errors: [StoreError] =
       [

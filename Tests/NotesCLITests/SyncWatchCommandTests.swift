@@ -42,6 +42,16 @@ import Testing
         """)
   }
 
+  @Test func `another failure is reported, also one with the same status`() async {
+    fakes.clock.cancel(at: 4)
+    for error in [TransportError.unreachable(detail: "no route"), .rateLimited(retryAfter: nil)] {
+      fakes.synchronizer.answerNext(with: .failure(.transport(error)))
+    }
+    let run = await program.run("sync", "watch")
+    #expect(
+      run.error.contains("cannot reach the server: no route.") && run.error.contains("rate limited by the server."))
+  }
+
   @Test func `stopped deletions are reported once, with both commands`() async {
     fakes.clock.cancel(at: 3)
     fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)

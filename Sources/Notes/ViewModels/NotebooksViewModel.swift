@@ -35,6 +35,7 @@ package final class NotebooksViewModel: ViewModel {
         note.notebook = notebook
         note.modified = now
       }
+      state.found = updates.notes.count
       state.changed = updates.notes.count { $0.before != $0.after }
       (state.mended, state.broken) = (updates.mended.count, updates.broken.count)
     }
@@ -50,6 +51,8 @@ package final class NotebooksViewModel: ViewModel {
 package struct NotebooksState: ViewState {
   package var phase: Phase = .idle
   package var notebooks: [NoteStatistics.Count<Notebook>] = []
+  /// The number of notes in the notebook.
+  package var found = 0
   /// The number of notes that were moved.
   package var changed = 0
   /// The number of notes whose links were mended.

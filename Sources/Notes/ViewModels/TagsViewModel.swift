@@ -33,6 +33,7 @@ package final class TagsViewModel: ViewModel {
         renaming.apply(to: &note)
         if note != before { note.modified = now }
       }
+      state.found = updates.notes.count
       state.changed = updates.notes.count { $0.before != $0.after }
       state.unwritable = updates.notes.count { update in
         var note = update.before
@@ -52,6 +53,8 @@ package final class TagsViewModel: ViewModel {
 package struct TagsState: ViewState {
   package var phase: Phase = .idle
   package var tags: [NoteStatistics.Count<Tag>] = []
+  /// The number of notes that had the tag.
+  package var found = 0
   /// The number of notes that were changed.
   package var changed = 0
   /// The number of notes whose text still has the old tag, since the new one cannot be in a text.

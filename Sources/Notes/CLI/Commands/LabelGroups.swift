@@ -72,14 +72,13 @@ struct TagsRenameCommand: NotesctlCommand {
 
   var needs: CommandNeeds { .existingStore }
 
-  func validate() throws {
-    if old == new { throw Self.usage("The tag has this name already.") }
-  }
-
   func run(on screen: TagsScreen) async throws {
     let state = try await screen.tags.run { await $0.rename(old, to: new) }
-    guard state.changed > 0 || state.unwritable > 0 else {
+    guard state.found > 0 else {
       throw CommandFailure("no note has the tag '\(old)'", hints: ["list them: notesctl tags"], status: .noInput)
+    }
+    guard state.changed > 0 || state.unwritable > 0 else {
+      return try screen.console.write("The tag has this name already.\n", to: .notice)
     }
     try screen.console.write(
       "Renamed the tag in \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
@@ -164,8 +163,11 @@ struct NotebooksRenameCommand: NotesctlCommand {
 
   func run(on screen: NotebooksScreen) async throws {
     let state = try await screen.notebooks.run { await $0.rename(old, to: new) }
-    guard state.changed > 0 else {
+    guard state.found > 0 else {
       throw CommandFailure("no note is in '\(old)'", hints: ["list them: notesctl notebooks"], status: .noInput)
+    }
+    guard state.changed > 0 else {
+      return try screen.console.write("The notebook has this path already.\n", to: .notice)
     }
     try screen.console.write(
       "Moved \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)

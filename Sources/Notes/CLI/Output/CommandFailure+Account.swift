@@ -97,14 +97,17 @@ extension CommandFailure {
         ], status: .permission)
     case .wrongOwner(let path):
       self.init(
-        "\(path) is owned by another user or is not a regular file", hints: ["check it: ls -l \(path)"],
+        "\(path) is owned by another user or is not a regular file",
+        hints: ["check it: ls -l \(ShellQuoting.quotedIfNeeded(path))"],
         status: .permission)
     case .damaged(let path):
       self.init(
         "\(path) is damaged",
         hints: ["sign in again: notesctl logout && notesctl login SERVER"], status: .configuration)
     case .failed(let path, let detail):
-      self.init("cannot use \(path): \(detail)", hints: ["check its folder: ls -ld \(path)"], status: .inputOutput)
+      self.init(
+        "cannot use \(path): \(detail)", hints: ["check its folder: ls -ld \(ShellQuoting.quotedIfNeeded(path))"],
+        status: .inputOutput)
     }
   }
 

@@ -97,7 +97,9 @@ extension CommandFailure {
     case .store(.corrupt(backup, let detail)):
       self.init("the backup \(backup) is damaged: \(detail)", hints: ["use another backup"], status: .data)
     case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
-      self.init("permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"], status: .permission)
+      self.init(
+        "permission denied: \(backup)", hints: ["check its permissions: ls -l \(ShellQuoting.quotedIfNeeded(backup))"],
+        status: .permission)
     case .missing, .exists, .inUse, .sameFile, .occupied, .different, .unsupported, .failed, .store:
       self.init(error)
     }

@@ -18,12 +18,13 @@ extension CommandFailure {
     case .corrupt(let path, let detail):
       self.init(
         "the store \(path) is damaged: \(detail)",
-        hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data, id: "store-damaged")
+        hints: ["make a copy of it, then try: sqlite3 \(ShellQuoting.quotedIfNeeded(path)) .recover"], status: .data,
+        id: "store-damaged")
     case .foreignLog(let path):
       self.init(
         "the log \(path)-wal belongs to another file than \(path), and does not fit it; neither was changed",
         hints: [
-          "if you put an older store there, open it without the log: mv \(path)-wal \(path)-wal.old",
+          "if you put an older store there, open it without the log: \(Self.moveLog(of: path))",
           "else put both files there together",
         ], status: .data)
     case .newerVersion(let path, let found, let supported):
@@ -31,9 +32,13 @@ extension CommandFailure {
         "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",
         hints: ["update notesctl; the store was not changed"], status: .data, id: "store-newer")
     case .readOnly(let path):
-      self.init("the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+      self.init(
+        "the store \(path) is read-only", hints: ["check its permissions: ls -l \(ShellQuoting.quotedIfNeeded(path))"],
+        status: .permission)
     case .permissionDenied(let path):
-      self.init("permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+      self.init(
+        "permission denied: \(path)", hints: ["check its permissions: ls -l \(ShellQuoting.quotedIfNeeded(path))"],
+        status: .permission)
     case .locked(let path):
       self.init(
         "the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain,
@@ -49,7 +54,9 @@ extension CommandFailure {
           "begin a new epoch in each vault, so that devices send what is missing: notesctl server after-restore --store ADDRESS"
         ], status: .configuration)
     case .diskFull(let path):
-      self.init("no space left on device: \(path)", hints: ["free some space: df -h \(path)"], status: .inputOutput)
+      self.init(
+        "no space left on device: \(path)", hints: ["free some space: df -h \(ShellQuoting.quotedIfNeeded(path))"],
+        status: .inputOutput)
     case .cannotCreate(let path, let reason):
       self.init(
         "cannot create \(path): \(reason)", hints: ["use another directory: --data-dir DIR"], status: .cannotCreate)
@@ -58,6 +65,11 @@ extension CommandFailure {
     case .exists(let id):
       self.init("a note with the id \(raw: id.description) already exists", status: .data)
     }
+  }
+
+  /// The command that moves the log of a store away.
+  private static func moveLog(of path: String) -> String {
+    "mv \(ShellQuoting.quotedIfNeeded(path + "-wal")) \(ShellQuoting.quotedIfNeeded(path + "-wal.old"))"
   }
 
   /// Creates the failure of a server's database, whose operator has `psql` instead of a file; `nil` for a file.
@@ -152,7 +164,7 @@ extension CommandFailure {
     case .notReplaceable(let path):
       self.init(
         "\(path) is not a regular file and cannot be replaced",
-        hints: ["write to it instead: --output - > \(path)"], status: .cannotCreate)
+        hints: ["write to it instead: --output - > \(ShellQuoting.quotedIfNeeded(path))"], status: .cannotCreate)
     case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
     case .diskFull(let path): self.init("no space left on device: \(path)", status: .inputOutput)
     }

@@ -62,7 +62,7 @@ struct JSONOutputOptions: ParsableArguments, Sendable {
           status: .usage)
       }
       return index
-    }
+    }.withoutRepetition()
   }
 }
 

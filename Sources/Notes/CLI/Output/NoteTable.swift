@@ -19,8 +19,10 @@ struct NoteTable {
   func line(_ row: Row<NoteSummary>, labelWidth: Int) -> StyledText {
     var marks = (row.value.isPinned ? "* " : "") + (row.value.isArchived ? "[archived] " : "")
     if marksTrash, row.value.trashed != nil { marks += "[trash] " }
-    let notebook = row.value.notebook.path
-    let tags = row.value.tags.hashtags
+    // Escaped before they are measured: an escape is wider than its character.
+    let notebook = TerminalEscaping.escaped(row.value.notebook.path, keepingLines: false)
+    let tags = TerminalEscaping.escaped(row.value.tags.hashtags, keepingLines: false)
+    let fullTitle = TerminalEscaping.escaped(row.value.title, keepingLines: false)
     // On a terminal the title gets the remaining columns, at least a third; otherwise nothing is truncated. On a narrow one it
     // also gets those of the time.
     let time = times.short(row.value.modified)
@@ -29,7 +31,7 @@ struct NoteTable {
     let used = labelWidth + 2 + (showsTime ? time.count + 2 : 0) + marks.count
     let rest = width.map { max(10, $0 - used) }
     let details = DisplayWidth.of(notebook) + DisplayWidth.of(tags) + 4
-    let title = rest.map { DisplayWidth.fitted(row.value.title, to: max($0 / 3, $0 - details)) } ?? row.value.title
+    let title = rest.map { DisplayWidth.fitted(fullTitle, to: max($0 / 3, $0 - details)) } ?? fullTitle
     let left = rest.map { max(0, $0 - DisplayWidth.of(title) - 2) }
     var text: StyledText = "\(.dim, row.label.leftPadded(to: labelWidth))  "
     if showsTime { text += "\(.dim, time)  " }
@@ -68,7 +70,7 @@ struct SearchResultList {
     var rest = width.map { max(20, $0 - 4) } ?? .max
     for (index, piece) in pieces.enumerated() where rest > 0 {
       let content = index == 0 ? String(piece.text.drop { $0.isWhitespace }) : piece.text
-      let fitted = DisplayWidth.fitted(content, to: rest)
+      let fitted = DisplayWidth.fitted(TerminalEscaping.escaped(content, keepingLines: false), to: rest)
       text += "\(piece.isMatch ? .match : .plain, fitted)"
       rest -= DisplayWidth.of(fitted)
     }

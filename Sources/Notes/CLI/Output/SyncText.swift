@@ -116,16 +116,16 @@ struct WatchReport {
   let times: TimeText
   let wallClock: any WallClock
   let console: any Console
-  /// The exit status that the failure of the last sync corresponds to; `nil` after a success.
-  var lastFailureStatus: ExitStatus?
+  /// The ``CommandFailure/id`` of the failure of the last sync; `nil` after a success.
+  var lastFailure: String?
 
   mutating func show(_ state: SyncViewState) throws(ConsoleError) {
     let time = times.short(wallClock.now())
     if let failure = state.phase.failure {
       let description = CommandFailure(failure)
       // Once, not for each attempt: a laptop can be without a network for hours.
-      guard description.status != lastFailureStatus else { return }
-      lastFailureStatus = description.status
+      guard description.id != lastFailure else { return }
+      lastFailure = description.id
       try console.write("\(.dim, time)  \(.failure, "Sync failed:") \(description.message).\n", to: .error)
       if case .sync(.deletionBrake) = failure {
         for hint in description.hints { try console.write("  \(hint)\n", to: .error) }
@@ -133,8 +133,8 @@ struct WatchReport {
       return
     }
     guard let summary = state.summary, let status = state.status else { return }
-    let hadFailed = lastFailureStatus != nil
-    lastFailureStatus = nil
+    let hadFailed = lastFailure != nil
+    lastFailure = nil
     guard summary.madeChanges else {
       if hadFailed { try console.write("\(.dim, time)  Sync resumed.\n", to: .notice) }
       return

@@ -83,7 +83,11 @@ enum CommandLineReader {
       if message.hasPrefix("#!/bin/bash\n") { return .text(BashCompletion.completed(message) + "\n", status) }
       // All failures look alike: the parser's begin with another word.
       var text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
-      if status == .usage, line.contains(where: \.mayBeText) { text += Self.dashHint }
+      if status == .usage {
+        // It quotes arguments.
+        text = TerminalEscaping.escaped(text, keepingLines: true)
+        if line.contains(where: \.mayBeText) { text += Self.dashHint }
+      }
       return message == NotesctlRoot.configuration.version ? .version : .text(text + "\n", status)
     }
   }
