@@ -96,7 +96,7 @@ package final class AttachmentsViewModel: ViewModel {
       let now = wallClock.now()
       let note = try await update(before.id, reference: reference) { note in
         let remaining = note.attachments.filter { attachment in
-          !names.contains { $0.utf8.elementsEqual(attachment.name.utf8) }
+          !names.contains { $0.hasSameBytes(as: attachment.name) }
         }
         guard remaining.count < note.attachments.count else { return }
         note.attachments = remaining
@@ -194,20 +194,16 @@ extension AttachmentsViewModel {
     return attachment
   }
 
-  /// Shows the progress of a transfer until it ends; superseded reports are dropped.
+  /// Shows the progress of a transfer until it ends.
   private func reporting<Value: Sendable>(
     _ name: String, _ action: (@escaping BlobTransfer.Progress) async throws -> Value
   ) async throws -> Value {
     state.current = name
-    let (reports, reporting) = AsyncStream.makeStream(of: (Int, Int).self, bufferingPolicy: .bufferingNewest(1))
-    let following = Task {
-      for await (finished, total) in reports { (state.finished, state.total) = (finished, total) }
+    return try await withProgress {
+      (self.state.finished, self.state.total) = $0
+    } during: { report in
+      try await action { report(($0, $1)) }
     }
-    defer {
-      reporting.finish()
-      following.cancel()
-    }
-    return try await action { finished, total in reporting.yield((finished, total)) }
   }
 
   private func update(
@@ -226,7 +222,7 @@ extension AttachmentsViewModel {
     var names: [String] = []
     for file in files {
       guard Attachment.isName(file.name) else { throw AttachmentFailure.malformedName(file.name) }
-      guard !names.contains(where: { $0.utf8.elementsEqual(file.name.utf8) }) else {
+      guard !names.contains(where: { $0.hasSameBytes(as: file.name) }) else {
         throw AttachmentFailure.repeatedName(file.name)
       }
       names.append(file.name)

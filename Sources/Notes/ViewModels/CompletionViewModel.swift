@@ -159,7 +159,7 @@ package struct Completion: Sendable, Hashable {
 
   fileprivate init(titled note: NoteSummary) {
     self.init(
-      note.title, ([note.notebook.path] + note.tags.map { "#" + $0.name }).filter { !$0.isEmpty }.joined(separator: " ")
+      note.title, [note.notebook.path, note.tags.hashtags].filter { !$0.isEmpty }.joined(separator: " ")
     )
   }
 }

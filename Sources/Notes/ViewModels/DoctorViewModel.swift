@@ -93,16 +93,10 @@ package final class DoctorViewModel: ViewModel {
     guard let time = try? await probe.time(of: signedIn.server) else { return findings }
     let after = wallClock.now()
     // The server read its clock between the two, and tells whole seconds.
-    let (early, late) = (before.duration(to: time), after.duration(to: time))
+    let (early, late) = (time - before, time - after)
     if late > Self.clockTolerance { findings.append(.clockDifference(.zero - late)) }
     if early < .zero - Self.clockTolerance { findings.append(.clockDifference(.zero - early)) }
     return findings
-  }
-}
-
-extension Timestamp {
-  fileprivate func duration(to other: Timestamp) -> Duration {
-    .milliseconds(other.millisecondsSince1970 - millisecondsSince1970)
   }
 }
 

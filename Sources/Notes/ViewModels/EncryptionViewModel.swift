@@ -61,15 +61,12 @@ package final class EncryptionViewModel: ViewModel {
 
   /// Seals everything in the vault with the current key, from where it was interrupted.
   package func sealAll() async {
-    // Progress is reported on any thread. Superseded reports are dropped, and none is shown after the end.
-    let (reports, reporting) = AsyncStream.makeStream(of: SealingProgress.self, bufferingPolicy: .bufferingNewest(1))
     await run {
-      let following = Task {
-        for await progress in reports { state.progress = progress }
+      let sealed = await withProgress {
+        self.state.progress = $0
+      } during: {
+        await self.sealed(progress: $0)
       }
-      let sealed = await sealed { reporting.yield($0) }
-      reporting.finish()
-      await following.value
       state.progress = try sealed.get()
     }
   }

@@ -24,8 +24,7 @@ package final class MergeViewModel: ViewModel {
   package func merge(_ references: [String], title: String? = nil) async {
     state = MergeState(phase: .working)
     state.phase = await .after {
-      let cleaned = title.flatMap(NoteTitle.cleaned)
-      if title != nil, cleaned == nil { throw NoteFailure.emptyTitle }
+      let cleaned = try NoteTitle.parse(title)
       let ids = try await finder.ids(references)
       guard let first = ids.first, ids.count > 1 else { throw NoteFailure.mergedWithItself(references.last ?? "") }
       let notes = try await repository.notes(ids)

@@ -20,13 +20,6 @@ package struct NoteForm: Sendable, Hashable {
       body: "", id: NoteID(high: 0, low: 0), now: Timestamp(millisecondsSince1970: 0), draft: nil)
   }
 
-  /// The title without what a title cannot have; `nil` to derive it from the text.
-  func cleanedTitle() throws(NoteFailure) -> String? {
-    guard let title else { return nil }
-    guard let cleaned = NoteTitle.cleaned(title) else { throw .emptyTitle }
-    return cleaned
-  }
-
   /// Creates the note.
   ///
   /// - Parameter document: The document with other properties; `nil` for none.
@@ -40,7 +33,7 @@ package struct NoteForm: Sendable, Hashable {
     }
     let tags = try Tag.parse(tags)
     let notebook = try Notebook.parse(notebook ?? "")
-    let title = try cleanedTitle() ?? NoteTitle.derived(from: body)
+    let title = try NoteTitle.parse(title) ?? NoteTitle.derived(from: body)
     return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
   }
 
@@ -49,7 +42,7 @@ package struct NoteForm: Sendable, Hashable {
     var note = document.note(id: id)
     // The document has no file.
     note.fileName = ""
-    if let title = try cleanedTitle() { note.title = title }
+    if let title = try NoteTitle.parse(title) { note.title = title }
     if let notebook { note.notebook = try Notebook.parse(notebook) }
     note.tags = (note.tags + (try Tag.parse(tags))).withoutRepetition()
     return note
@@ -79,7 +72,7 @@ package struct EditedNoteForm: Sendable, Hashable {
   func note(over before: Note, now: Timestamp) throws -> Note {
     try DraftEditing.checkSize(body, draft: nil)
     var note = before
-    if title.utf8.elementsEqual(before.title.utf8) {
+    if title.hasSameBytes(as: before.title) {
       note.title = NoteTitle.updated(for: before, newBody: body)
     } else {
       note.title = NoteTitle.cleaned(title) ?? NoteTitle.derived(from: body)

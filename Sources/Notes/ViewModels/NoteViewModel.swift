@@ -70,15 +70,10 @@ extension NoteViewModel {
   /// - Parameter title: The title; `nil` to follow the text again.
   package func rename(_ reference: String, to title: String?) async {
     await run {
-      var cleaned: String?
-      if let title {
-        cleaned = NoteTitle.cleaned(title)
-        guard cleaned != nil else { throw NoteFailure.emptyTitle }
-      }
-      let (given, now) = (cleaned, wallClock.now())
+      let (given, now) = (try NoteTitle.parse(title), wallClock.now())
       try await change([reference]) { note in
         let title = given ?? NoteTitle.derived(from: note.body)
-        guard !note.title.utf8.elementsEqual(title.utf8) else { return }
+        guard !note.title.hasSameBytes(as: title) else { return }
         note.title = title
         note.modified = now
       }
@@ -91,7 +86,7 @@ extension NoteViewModel {
       let (added, removed, now) = (try Tag.parse(adding), try Tag.parse(removing), wallClock.now())
       try await change(references) { note in
         let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
-        let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
+        let unique = tags.withoutRepetition()
         guard unique != note.tags else { return }
         note.tags = unique
         note.modified = now

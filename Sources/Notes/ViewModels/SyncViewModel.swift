@@ -26,14 +26,11 @@ package final class SyncViewModel: ViewModel {
   /// Syncs, and loads the status afterwards.
   package func sync(_ request: SyncRequest = SyncRequest()) async {
     state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
-    // Progress is reported on any thread. Superseded reports are dropped, and none is shown after the end.
-    let (reports, reporting) = AsyncStream.makeStream(of: SyncProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let following = Task {
-      for await progress in reports { state.progress = progress }
+    let result = await withProgress {
+      self.state.progress = $0
+    } during: {
+      await self.result(of: request, progress: $0)
     }
-    let result = await result(of: request) { reporting.yield($0) }
-    reporting.finish()
-    await following.value
     state.progress = nil
     state.phase = await .after {
       state.summary = try result.get()

@@ -67,7 +67,7 @@ struct ListCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    try Self.check(limit: limit)
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }

@@ -92,7 +92,7 @@ struct TagCommand: NotesctlCommand {
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.tag(try screen.references([reference], separator), adding: tags, removing: remove)
     let tags = screen.note.state.note?.tags ?? []
-    let list = tags.isEmpty ? "no tags" : tags.map { "#" + $0.name }.joined(separator: " ")
+    let list = tags.isEmpty ? "no tags" : tags.hashtags
     try screen.report(
       "Tagged", rest: screen.note.state.updates.count == 1 ? ": \(.tag, list)" : "",
       state: self.tags.isEmpty ? "has no such tag" : "already has these tags")

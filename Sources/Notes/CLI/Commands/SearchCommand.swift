@@ -52,7 +52,7 @@ struct SearchCommand: NotesctlCommand {
   static func arranged(_ arguments: [String]) -> [String] { QueryArguments.arranged(arguments) }
 
   func validate() throws {
-    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    try Self.check(limit: limit)
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }

@@ -41,7 +41,7 @@ struct ShowCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    try Self.check(limit: limit)
   }
 
   func run(on screen: Screen) async throws {

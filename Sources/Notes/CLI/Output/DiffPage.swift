@@ -17,7 +17,7 @@ struct DiffPage {
         text += "  \(raw: ChangeText.name(of: field)): \(.failure, before) → \(.good, after)\n"
       }
     }
-    return text + UnifiedDiff(from: difference.old?.body ?? "", to: difference.new?.body ?? "").text
+    return text + UnifiedDiff(difference).text
   }
 
   private func version(_ version: NoteVersion?) -> StyledText {

@@ -16,8 +16,7 @@ struct HistoryTable {
       text += columns(number: set.id, time: set.created, action: action, widths: widths) + "  "
       let suffix = set.undoneBy.map { "  (undone by \($0))" } ?? ""
       let used = widths.number + widths.action + 22 + suffix.count
-      let names: StyledText = "\(ChangeText.titles(of: set.examples, count: set.count))"
-      let titles = names.rendered(hasColor: false)
+      let titles = TerminalEscaping.escaped(ChangeText.titles(of: set.examples, count: set.count), keepingLines: false)
       text += "\(.title, width.map { DisplayWidth.fitted(titles, to: max(20, $0 - used)) } ?? titles)\(.dim, suffix)\n"
     }
     return text

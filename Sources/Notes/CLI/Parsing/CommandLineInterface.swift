@@ -61,33 +61,28 @@ package struct CommandLineInterface {
       problem = error
     }
     let isJSON = JSONOutputOptions.isRequested(by: line)
+    let console = makeConsole(ConsoleSettings(environment: environment))
     let outcome = CommandLineReader.read(
-      line, aliases: configuration.aliases.mapValues(\.text),
-      isTerminal: makeConsole(ConsoleSettings(environment: environment)).traits(of: .output).isTerminal)
+      line, aliases: configuration.aliases.mapValues(\.text), isTerminal: console.traits(of: .output).isTerminal)
     switch outcome {
     case .command(let command):
       // The file can be edited although it is wrong.
       if let problem, command.needs.readsConfiguration {
-        return Self.show(problem, on: makeConsole(ConsoleSettings(environment: environment)), isJSON: isJSON)
+        return Self.show(problem, on: console, isJSON: isJSON)
       }
       return await run(command, configuration: configuration, isJSON: isJSON, end: end)
     case .version:
       let details = build.isEmpty ? "" : " (\(build.joined(separator: ", ")))"
-      return write("\(NotesctlRoot.configuration.version)\(details)\n", ending: .success)
-    case .text(_, .usage) where problem != nil:
-      return Self.show(
-        problem ?? ExitStatus.usage, on: makeConsole(ConsoleSettings(environment: environment)), isJSON: isJSON)
-    case .text(let text, .usage) where isJSON:
-      return Self.show(
-        CommandFailure(usage: text), on: makeConsole(ConsoleSettings(environment: environment)), isJSON: true)
-    case .text(let text, let status): return write(text, ending: status)
+      return write("\(NotesctlRoot.configuration.version)\(details)\n", on: console, ending: .success)
+    case .text(let text, .usage) where problem != nil || isJSON:
+      return Self.show(problem ?? CommandFailure(usage: text), on: console, isJSON: isJSON)
+    case .text(let text, let status): return write(text, on: console, ending: status)
     }
   }
 
   /// Writes a text without a graph: an answer, or why there is none.
   @MainActor
-  private func write(_ text: String, ending status: ExitStatus) -> ExitStatus {
-    let console = makeConsole(ConsoleSettings(environment: environment))
+  private func write(_ text: String, on console: any Console, ending status: ExitStatus) -> ExitStatus {
     do throws(ConsoleError) {
       try console.write(StyledText(trusted: text), to: status == .success ? .output : .error)
       try console.finish()

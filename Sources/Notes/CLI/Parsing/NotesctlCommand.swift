@@ -31,6 +31,11 @@ extension NotesctlCommand {
     try? parseAsRoot(arguments) as? Self
   }
 
+  /// Checks the argument of `--limit`.
+  static func check(limit: Int?) throws {
+    if let limit, limit < 0 { throw usage("--limit must not be negative.") }
+  }
+
   /// Returns the error of an invalid combination of arguments.
   static func usage(_ message: String) -> ValidationError { ValidationError(message) }
 }

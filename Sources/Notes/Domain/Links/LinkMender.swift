@@ -77,7 +77,7 @@ package enum LinkMender {
         let body = NoteLink.replacingTargets(in: note.body) { link in
           link.link.name.flatMap { renamings[$0] }?.target(for: link, in: note.notebook)
         }
-        guard body.utf8.count <= NoteLimits.maximumBytes, !body.utf8.elementsEqual(note.body.utf8) else { return }
+        guard body.utf8.count <= NoteLimits.maximumBytes, !body.hasSameBytes(as: note.body) else { return }
         note.title = NoteTitle.updated(for: note, newBody: body)
         note.body = body
         note.modified = now

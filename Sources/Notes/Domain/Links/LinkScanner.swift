@@ -27,7 +27,7 @@ enum LinkScanner {
 private struct LineScanner {
   private let line: MarkdownProse.Line
   private let bytes: [UInt8]
-  /// The index of the last sign that closes a destination; before there is none, nothing is scanned in vain.
+  /// The index of the last sign that closes a destination, after which none is looked for; -1 without one.
   private lazy var lastClosing = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
   private var position = 0
   /// The brackets that are open, and whether each follows an exclamation mark.

@@ -84,8 +84,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
     // A parent that is a link leads out of the folder.
     for count in 1..<folders.count {
       let folder = directory + "/" + folders.prefix(count).joined(separator: "/")
-      guard let status = stat(of: folder, followsLinks: false) else { return }
-      guard status.kind == S_IFDIR else { return }
+      guard stat(of: folder, followsLinks: false)?.kind == S_IFDIR else { return }
     }
     guard unlink(directory + "/" + path) == 0 || errno == ENOENT else {
       throw MarkdownFolderError(.current, writing: directory + "/" + path)

@@ -47,7 +47,7 @@ struct MarkdownFileEnumerator {
     return true
   }
 
-  /// Collects the Markdown files and the subfolders of a folder.
+  /// Collects the files of a folder whose names are wanted, and its subfolders.
   private func visit(
     _ folder: String, where isWanted: (String) -> Bool, found: inout [MarkdownFileEntry],
     pending folders: inout [String]
@@ -68,7 +68,7 @@ struct MarkdownFileEnumerator {
       case Int32(DT_DIR): folders.append(inner)
       case Int32(DT_REG):
         guard isWanted(name) else { continue }
-        // Without a status it was removed meanwhile, or its name is not UTF-8: reading it will report the error.
+        // Without a status it was removed meanwhile: reading it will report the error.
         let bytes = Self.status(name, in: stream).map { Int($0.st_size) }
         found.append(MarkdownFileEntry(path: inner, bytes: bytes ?? 0))
       case Int32(DT_UNKNOWN):

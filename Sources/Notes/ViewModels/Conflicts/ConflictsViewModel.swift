@@ -83,7 +83,7 @@ package final class ConflictsViewModel: ViewModel {
       let proposal = open.proposal
       let (draft, text) = try await draftEditing.edit(proposal, named: open.theirs.title)
       let outcome: ConflictsState.Outcome
-      if text == proposal {
+      if text.hasSameBytes(as: proposal) {
         outcome = .untouched(proposal: proposal)
       } else if !text.contains(where: { !$0.isWhitespace }) {
         outcome = .abandoned
@@ -156,14 +156,14 @@ extension ConflictsViewModel {
     let title = NoteTitle.updated(for: before, newBody: text)
     let stored = try await DraftEditing.storing(draft) {
       try await repository.update(open.conflict.note) { note in
-        guard note.body == before.body else { return }
-        note.title = note.title == before.title ? title : note.title
-        if note.body != text { note.modified = now }
+        guard note.body.hasSameBytes(as: before.body) else { return }
+        if note.title.hasSameBytes(as: before.title) { note.title = title }
+        if !note.body.hasSameBytes(as: text) { note.modified = now }
         (note.body, note.trashed) = (text, nil)
         note.attachments = Self.attachments(of: ours, and: note, in: open)
       }
     }
-    if let stored, stored.body != text {
+    if let stored, !stored.body.hasSameBytes(as: text) {
       return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: stored)
     }
     var kept = before

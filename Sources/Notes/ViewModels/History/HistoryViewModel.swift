@@ -34,7 +34,7 @@ package final class HistoryViewModel: ViewModel {
     state.phase = await .after {
       let id = try await finder.id(reference)
       // One more version, for the difference of the last row.
-      let versions = try await finder.versions(of: id, limit: limit < .max ? limit + 1 : limit)
+      let versions = try await finder.versions(of: id, limit: limit.oneMore)
       state.shortID = try await repository.shortID(of: id)
       state.rows = versions.indices.prefix(limit).map { index in
         let before = index + 1 < versions.count ? versions[index + 1] : nil
@@ -61,7 +61,7 @@ extension HistoryViewModel {
       }
       let now = wallClock.now()
       let stored = try await repository.update(id) { note in
-        guard !note.body.utf8.elementsEqual(old.body.utf8) else { return }
+        guard !note.body.hasSameBytes(as: old.body) else { return }
         note.title = NoteTitle.updated(for: note, newBody: old.body)
         (note.body, note.modified) = (old.body, now)
       }

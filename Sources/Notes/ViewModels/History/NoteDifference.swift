@@ -54,15 +54,15 @@ extension Note {
   /// Compares a property. Texts are compared by bytes, as everywhere: canonically equivalent ones differ.
   fileprivate func differs(from other: Note, in field: NoteDifference.Field) -> Bool {
     switch field {
-    case .title: !title.utf8.elementsEqual(other.title.utf8)
+    case .title: !title.hasSameBytes(as: other.title)
     case .tags: tags != other.tags
     case .notebook: notebook != other.notebook
-    case .file: !fileName.utf8.elementsEqual(other.fileName.utf8)
+    case .file: !fileName.hasSameBytes(as: other.fileName)
     case .pinned: isPinned != other.isPinned
     case .archived: isArchived != other.isArchived
     case .trashed: trashed != other.trashed
     case .created: created != other.created
-    case .frontMatter: !foreignFrontMatter.utf8.elementsEqual(other.foreignFrontMatter.utf8)
+    case .frontMatter: !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter)
     case .attachments: attachments != other.attachments
     }
   }

@@ -21,15 +21,25 @@ package struct UnifiedDiff: Sendable, Hashable {
   /// The lines; empty if the texts are equal.
   package private(set) var lines: [Line] = []
 
+  /// The maximum number of unchanged lines on each side of a change.
+  private static let context = 3
+
   /// Compares two texts.
-  ///
-  /// - Parameter context: The maximum number of unchanged lines on each side of a change.
-  package init(from old: String, to new: String, context: Int = 3) {
+  package init(from old: String, to new: String) {
     let (old, new) = (TextLines(old), TextLines(new))
-    let hunks = LineDiff.hunks(from: old, to: new)
+    self.init(from: old, to: new, hunks: LineDiff.hunks(from: old, to: new))
+  }
+
+  /// Creates the lines of a difference that is known.
+  package init(_ difference: NoteDifference) {
+    self.init(
+      from: TextLines(difference.old?.body ?? ""), to: TextLines(difference.new?.body ?? ""), hunks: difference.hunks)
+  }
+
+  private init(from old: TextLines, to new: TextLines, hunks: [DiffHunk]) {
     var position = 0
     for (index, hunk) in hunks.enumerated() {
-      let start = max(position, hunk.old.lowerBound - context)
+      let start = max(position, hunk.old.lowerBound - Self.context)
       if start > position { lines.append(Line(kind: .gap, text: "")) }
       for line in start..<hunk.old.lowerBound { add(old[line], .unchanged) }
       var (removed, added) = (hunk.old, hunk.new)
@@ -44,7 +54,7 @@ package struct UnifiedDiff: Sendable, Hashable {
       for line in removed { add(old[line], .removed) }
       for line in added { add(new[line], .added) }
       let next = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : old.count
-      position = min(next, hunk.old.upperBound + context)
+      position = min(next, hunk.old.upperBound + Self.context)
       for line in hunk.old.upperBound..<position { add(old[line], .unchanged) }
     }
     if position < old.count, !hunks.isEmpty { lines.append(Line(kind: .gap, text: "")) }

@@ -12,13 +12,11 @@ extension MarkdownDocument {
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
     note.fileName = fileName(of: note, known: known)
-    guard let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) else {
-      return note
+    if let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) {
+      // The file was changed by a program that does not know the key `updated`.
+      note.modified = max(known.modified, fileModified)
     }
-    // The file was changed by a program that does not know the key `updated`.
-    var changed = note
-    changed.modified = max(known.modified, fileModified)
-    return changed
+    return note
   }
 
   /// Returns the document with a title from its text, if it has none.

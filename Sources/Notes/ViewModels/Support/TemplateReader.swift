@@ -9,16 +9,10 @@ struct TemplateReader: Sendable {
 
   /// Returns a template for a note with a title.
   ///
-  /// - Throws: ``TemplateFailure``.
+  /// - Throws: ``TemplateFailure`` if there is none of this name, and ``NoteTemplateError``.
   func template(named name: String, title: String?) throws -> TemplateDocument {
-    do {
-      guard let found = try optionalTemplate(named: name, title: title) else {
-        throw TemplateFailure.unknown(name, available: try templates.names())
-      }
-      return found
-    } catch let error as NoteTemplateError {
-      throw TemplateFailure.unreadable(error)
-    }
+    if let found = try optionalTemplate(named: name, title: title) { return found }
+    throw TemplateFailure.unknown(name, available: try templates.names())
   }
 
   /// Returns a template for a note with a title; `nil` if there is none of this name.

@@ -14,6 +14,17 @@ extension Tag {
   }
 }
 
+extension NoteTitle {
+  /// Parses a title, without what a title cannot have; `nil` for none.
+  ///
+  /// - Throws: ``NoteFailure/emptyTitle``.
+  static func parse(_ text: String?) throws(NoteFailure) -> String? {
+    guard let text else { return nil }
+    guard let title = cleaned(text) else { throw .emptyTitle }
+    return title
+  }
+}
+
 extension Notebook {
   /// Parses the path of a notebook, which is empty or `/` for the root.
   ///

@@ -43,7 +43,7 @@ struct NoteHTML {
   private func attachment(_ text: String) -> String? {
     let path = text.removingPercentEncoding ?? text
     guard !path.isEmpty else { return nil }
-    let found = note.attachments.first { [$0.name, $0.path].contains { $0.utf8.elementsEqual(path.utf8) } }
+    let found = note.attachments.first { [$0.name, $0.path].contains { $0.hasSameBytes(as: path) } }
     return found.map { WebPath.attachment($0.name, of: note.id) }
   }
 

@@ -210,7 +210,7 @@ extension ConflictPage {
   private static func state(_ note: Note?, of original: Note) -> String {
     guard let note else { return "It was deleted; this is its last text." }
     if note.trashed != nil { return "It is in the trash." }
-    return note.body.utf8.elementsEqual(original.body.utf8) ? "" : "It was edited since."
+    return note.body.hasSameBytes(as: original.body) ? "" : "It was edited since."
   }
 }
 

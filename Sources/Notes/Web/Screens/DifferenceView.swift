@@ -38,7 +38,7 @@ struct DifferenceView: Sendable {
       }
     }
     self.fields = fields
-    lines = UnifiedDiff(from: old?.body ?? "", to: new?.body ?? "").lines.map(Line.init)
+    lines = UnifiedDiff(difference).lines.map(Line.init)
     (hasFields, hasLines) = (!fields.isEmpty, !lines.isEmpty)
     isEmpty = fields.isEmpty && lines.isEmpty
   }

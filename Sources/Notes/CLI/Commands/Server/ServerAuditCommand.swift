@@ -35,7 +35,7 @@ struct ServerAuditCommand: ServerCommand {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
+    try Self.check(limit: limit)
   }
 
   func run(on screen: Screen) async throws {

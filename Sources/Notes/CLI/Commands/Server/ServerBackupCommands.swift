@@ -114,8 +114,8 @@ struct ServerMigrateCommand: ServerCommand {
     let versions = try await screen.maintenance.migrate()
     let line: StyledText =
       versions.before == versions.after
-      ? "The store has version \(raw: "\(versions.after)") already.\n"
-      : "Brought the store from version \(raw: "\(versions.before)") to \(raw: "\(versions.after)").\n"
+      ? "The store has version \(versions.after) already.\n"
+      : "Brought the store from version \(versions.before) to \(versions.after).\n"
     try screen.console.write(line, to: .notice)
   }
 }
