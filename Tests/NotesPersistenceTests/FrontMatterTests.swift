@@ -86,7 +86,10 @@ struct FrontMatterTests {
       ("modified:\r\nb: 2\r\n", "modified: 2026-03-14T09:26:53.589Z\r\nb: 2\r\n"),
       ("modified: 2025-01-01 # c\n", "modified: 2026-03-14T09:26:53.589Z\n"),
       ("{modified: 2025-01-01}", "modified: 2026-03-14T09:26:53.589Z\n"),
-      ("modified: 2025-01-01\nupdated: 2025-01-01\nb: 2\n", "updated: 2026-03-14T09:26:53.589Z\nb: 2\n"),
+      (
+        "modified: 2025-01-01 # c\nupdated: 2025-01-01\nb: 2\n",
+        "updated: 2026-03-14T09:26:53.589Z\nmodified: 2025-01-01 # c\nb: 2\n"
+      ),
     ])
   func modified(_ yaml: String, _ expected: String) throws {
     // Given

@@ -50,6 +50,22 @@ import Testing
     #expect(FrontMatterWriter.text(for: document) == "---\ntags: [excalidraw]\nexcalidraw-plugin: parsed\n---\n")
   }
 
+  @Test func `beside updated, modified stays as it is, also where a line is invalid`() throws {
+    var document = try read("---\nno key\nmodified: 2023-01-01\nupdated: 2024-01-01\n---\nText\n")
+    #expect(document.modified == Timestamp(iso8601: "2024-01-01"))
+    document.modified = FixedClock.start
+    #expect(
+      FrontMatterWriter.text(for: document)
+        == "---\nupdated: 2026-03-14T09:26:53.589Z\nno key\nmodified: 2023-01-01\n---\n")
+  }
+
+  @Test(arguments: ["\"", "'"])
+  func `keys may be in quotes`(quote: String) throws {
+    let document = try read("---\n\(quote)tags\(quote): [q]\n\(quote)my key\(quote): 1\n---\nText\n")
+    #expect(document.tags.map(\.name) == ["q"] && document.body == "Text\n")
+    #expect(document.foreignFrontMatter == "\(quote)my key\(quote): 1\n")
+  }
+
   @Test(arguments: [
     "created: \"[[2024-01-02]]\"\n", "created: 03.04.2024\nupdated: 7\n", "title: {{title}}\ntags: {{tags}}\n",
     "title: [a, b]\n", "tags: [a, dup/]\n", "note-id: not-a-uuid\n", "archived: maybe\npinned: [x]\n",

@@ -9,26 +9,27 @@ struct FrontMatterLines {
 
   /// Returns the lines of the foreign ones of all keys, with their comments, ending with a newline.
   ///
-  /// A key `modified` without `updated` is among them, without its value: an export writes the time there, under the name that the
-  /// file has.
+  /// A key `modified` is among them. Without `updated`, its value is left out: an export writes the time there, under the name
+  /// that the file has.
   func foreign(to entries: [FrontMatterEntry]) throws -> String {
+    let isUpdated = entries.contains { $0.key == .updated }
+    func isForeign(_ entry: FrontMatterEntry) -> Bool { entry.key == nil || entry.key == .modified && isUpdated }
     // A line that two keys share cannot be preserved for one of them only.
-    if entries.contains(where: { $0.key == nil }),
+    if entries.contains(where: isForeign),
       let line = entries.first(where: { $0.column != 1 })?.line
         ?? lines.firstIndex(where: Self.isKeyMark).map({ $0 + 1 })
     {
       throw FrontMatterProblem.malformed(line: line + 1, detail: "each key must begin a line")
     }
-    let keepsModified = !entries.contains { $0.key == .updated }
     var kept = comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0)
     for (index, entry) in entries.enumerated() {
       let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
       let start = min(entry.line - 1, end)
-      if entry.key == .modified, keepsModified {
+      if entry.key == .modified, !isUpdated {
         kept.append(lines[start].hasSuffix("\r\n") ? "modified:\r\n" : "modified:\n")
       }
       kept +=
-        entry.key == nil
+        isForeign(entry)
         ? Array(lines[start..<end])
         : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
     }

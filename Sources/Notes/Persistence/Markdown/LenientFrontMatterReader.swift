@@ -32,7 +32,7 @@ struct LenientFrontMatterReader {
   var hasOpenModified: Bool { entries.contains(where: Self.isOpenModified) }
 
   /// Returns the lines as an export writes them. Those of known keys become comments if their values can be read, or the key is
-  /// among some.
+  /// among some. `modified` stays beside `updated`, whose value it was not.
   ///
   /// - Parameter modified: The value for the key `modified` without one; `nil` to leave it open.
   func exported(besides others: Set<FrontMatterKey>, modified: String?) -> String {
@@ -42,9 +42,9 @@ struct LenientFrontMatterReader {
       if index == open {
         return modified.map { "modified: \($0)" + entry.drop { $0 != ":" }.dropFirst() } ?? String(entry)
       }
-      guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry) else {
-        return String(entry)
-      }
+      guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry),
+        key != .modified || open != nil
+      else { return String(entry) }
       return entry.split(separator: "\n", omittingEmptySubsequences: false)
         .map { Self.isBlank($0) || $0.hasPrefix("#") ? String($0) : "# " + $0 }.joined(separator: "\n")
     }.joined()
@@ -67,6 +67,9 @@ struct LenientFrontMatterReader {
   /// Sets the properties of a document, as far as they can be read.
   func read(into document: inout MarkdownDocument) {
     var seen: Set<FrontMatterKey> = []
+    if entries.contains(where: { Self.key(of: $0) == FrontMatterKey.updated.rawValue && isReadable($0) }) {
+      seen.insert(.modified)
+    }
     var foreign = ""
     for entry in entries {
       guard let key = Self.key(of: entry).flatMap({ keys.key(named: $0) }), !seen.contains(key) else {
@@ -109,8 +112,15 @@ struct LenientFrontMatterReader {
     text.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
   }
 
-  /// The name before the first colon of an entry, if that is a word with a value or the end of the line behind it.
+  /// Returns the name before the first colon of an entry, which may be in quotes, if that is a word with a value or the end of the
+  /// line behind it.
   private static func key(of entry: Substring) -> String? {
+    if let quote = entry.utf8.first, "'\"".utf8.contains(quote) {
+      let content = entry.utf8.dropFirst()
+      guard let end = content.firstIndex(of: quote) else { return nil }
+      let name = Substring(content[..<end])
+      return key(of: name + Substring(content[end...].dropFirst()))
+    }
     let name = entry.utf8.prefix { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ") || byte >= 0x80
