@@ -105,16 +105,16 @@ struct MarkdownRuleTests {
       ("[[a\nb]]", nil, nil, nil), ("[[#]]", nil, nil, nil), ("[[[Bread]]]", "Bread", nil, nil),
     ] as [(String, String?, String?, String?)])
   func links(_ body: String, _ target: String?, _ heading: String?, _ label: String?) {
-    let link = NoteLink.find(in: body).first
+    let link = NoteLink.occurrences(in: body).map(\.link).first
     #expect(link?.target == target)
     #expect(link?.heading == heading)
     #expect(link?.label == label)
   }
 
-  @Test("Links are in order without duplicates")
+  @Test("Links are in order, without those in code")
   func manyLinks() {
     let body = "[[b]] and [[a]]\n[[b]]\n```\n[[c]]\n```\n[[a|x]]"
-    #expect(NoteLink.find(in: body).map(\.target) == ["b", "a", "a"])
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == ["b", "a", "b", "a"])
   }
 
   @Test("Any text is parsed without a crash", arguments: 1...4 as ClosedRange<UInt64>)
@@ -126,7 +126,7 @@ struct MarkdownRuleTests {
       #expect(!title.isEmpty && title.count <= NoteTitle.maximumLength, "seed \(seed): \(body)")
       #expect(NoteTitle.cleaned(title) == title, "seed \(seed): \(body)")
       for tag in InlineTags.find(in: body) { #expect(body.contains("#" + tag.name), "seed \(seed): \(body)") }
-      for link in NoteLink.find(in: body) {
+      for link in NoteLink.occurrences(in: body).map(\.link) {
         #expect(!link.target.isEmpty || link.heading != nil, "seed \(seed): \(body)")
       }
     }
@@ -143,7 +143,7 @@ struct MarkdownRuleTests {
     let body = piece.count > 6 ? runs : String(repeating: piece, count: 200_000 / piece.utf8.count) + end
     _ = NoteTitle.derived(from: body)
     #expect(InlineTags.find(in: body).count <= 1)
-    #expect(NoteLink.find(in: body).isEmpty)
+    #expect(NoteLink.occurrences(in: body).map(\.link).isEmpty)
   }
 
   @Test(

@@ -18,6 +18,53 @@ import Wiring
     #expect(model.state.links.map { $0.target?.value.title } == ["Flour", nil])
   }
 
+  @Test func `the name of an attached file is no missing note`() async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Plan", body: "[[plan.docx]] and [[Water]]") {
+        $0.attachments = [.sample("plan.docx", [1])]
+      }
+    ])
+    let model = try viewModel(LinksViewModel.self, fakes)
+    await model.loadLinks(of: "Plan")
+    #expect(model.state.links.map(\.link.target) == ["Water"])
+  }
+
+  @Test func `a Markdown link leads to the file beside its note, and follows it, not another of its name`() async throws
+  {
+    // Given
+    let fakes = Fakes(notes: [
+      .sample(1, title: "Note", notebook: "a"), .sample(2, title: "Note", notebook: "b"),
+      .sample(3, title: "R", body: "[x](./Note.md) [y](Note.md) [z](../b/Note.md) [[Note]]", notebook: "a"),
+    ])
+    let (links, note) = (try viewModel(LinksViewModel.self, fakes), try viewModel(NoteViewModel.self, fakes))
+    // When
+    await links.loadLinks(of: "R")
+    await note.rename("a/Note", to: "Alpha")
+    await note.move(["Alpha"], to: "c")
+    // Then
+    #expect(links.state.links.map { $0.target?.value.notebook.path } == ["a", "a", "b", "b"])
+    #expect(fakes.repository.all[2].body == "[x](../c/Alpha.md) [y](../c/Alpha.md) [z](../b/Note.md) [[Note]]")
+  }
+
+  @Test func `wiki links get the title, and Markdown links the name of the file`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Rye"), .sample(2, title: "R", body: "[[Rye#H|b]] [x](Rye.md#H)")])
+    let model = try viewModel(NoteViewModel.self, fakes)
+    await model.rename("Rye", to: "Rye: #1")
+    #expect(fakes.repository.all[1].body == "[[Rye: -1#H|b]] [x](Rye-%20%231.md#H)")
+    await model.rename("Rye: #1", to: "Tea")
+    #expect(fakes.repository.all[1].body == "[[Tea#H|b]] [x](Tea.md#H)")
+  }
+
+  @Test(arguments: [("C#", "[[B]] [[B|lab]] [x](C%23/B.md)"), ("C", "[[C/B]] [[C/B|lab]] [x](C/B.md)")])
+  func `a wiki link does not get a path that it cannot have`(notebook: String, body: String) async throws {
+    let fakes = Fakes(notes: [
+      .sample(1, title: "B", notebook: "X"), .sample(2, title: "R", body: "[[X/B]] [[X/B|lab]] [x](X/B.md)"),
+    ])
+    let model = try viewModel(NotebooksViewModel.self, fakes)
+    await model.rename("X", to: notebook)
+    #expect(fakes.repository.all[1].body == body && model.state.mended == 1)
+  }
+
   @Test func `backlinks, orphans and broken links are listed`() async throws {
     let model = try viewModel(LinksViewModel.self, fakes)
     await model.loadBacklinks(of: "Bread")

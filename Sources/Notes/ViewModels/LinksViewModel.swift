@@ -22,16 +22,38 @@ package final class LinksViewModel: ViewModel {
       let note = try await finder.note(reference)
       state.note = note
       var targets: [(link: NoteLink, target: NoteSummary?)] = []
-      for link in NoteLink.find(in: note.body) {
-        guard let name = link.name else { continue }
-        let target = try await links.notes(named: name, limit: 1).first
-        targets.append((link, target?.trashed == nil ? target : nil))
+      let written = NoteLink.occurrences(in: note.body).map {
+        WrittenLink(link: $0.link, file: $0.file(beside: note.notebook))
+      }
+      for written in written.withoutRepetition() {
+        guard let name = written.link.name else { continue }
+        let target = try await target(of: name, file: written.file)
+        // The name of an attached file is no missing note.
+        guard target != nil || !note.attachments.hasFile(linkedAs: written.link.target) else { continue }
+        targets.append((written.link, target))
       }
       let found = targets.compactMap(\.target)
       let labelled = try await rows.rows(found, of: { $0.id }, labels: labels)
       var next = labelled.makeIterator()
       state.links = targets.map { LinksState.Link(link: $0.link, target: $0.target == nil ? nil : next.next()) }
     }
+  }
+
+  /// A link, and the path of a file that it has.
+  private struct WrittenLink: Hashable {
+    let link: NoteLink
+    let file: NoteName?
+  }
+
+  /// Returns the note to which a link leads: that of the file which it has the path of, if there is one, or else of its name.
+  private func target(of name: NoteName, file: NoteName?) async throws -> NoteSummary? {
+    if let file {
+      let found = try await links.notes(named: file, limit: 20).first { note in
+        note.trashed == nil && (NoteName(note.notebook.path)?.key ?? "") == file.path?.notebook ?? ""
+      }
+      if let found { return found }
+    }
+    return try await links.notes(named: name, limit: 1).first { $0.trashed == nil }
   }
 
   /// Loads the note to which a link in a note leads; none if there is no note of that name outside of the trash.

@@ -1,7 +1,8 @@
 /// Mends the links to notes whose names change, in the transaction of that change.
 ///
-/// Links to a name that a note loses lead to its new title, unless another note has that name as well: then they still lead
-/// somewhere, and which of both was meant cannot be known. Nor do they get a name that another note has.
+/// Links to a name that a note loses lead to its new one, unless another note has that name as well: then they still lead
+/// somewhere, and which of both was meant cannot be known, except by a Markdown link with the path of the note's file. Nor do they
+/// get a name that another note has.
 package enum LinkMender {
   /// The maximum number of notes in a row of which each has its title from a link to the one before it.
   private static let maximumRounds = 8
@@ -21,7 +22,7 @@ package enum LinkMender {
     var pending = updates
     for round in 0..<maximumRounds where !pending.isEmpty {
       let renamings = try renamings(after: pending, heir: heir, in: notes)
-      if round == 0 { lost = Set(renamings.keys) }
+      if round == 0 { lost = Set(renamings.byName.keys) }
       pending = try mend(renamings, in: &notes, at: now)
       result.addMended(pending)
     }
@@ -31,22 +32,26 @@ package enum LinkMender {
     return result
   }
 
-  /// Returns the new names of notes by the linked names that no note has any more.
   private static func renamings<Notes: LinkedNotes>(
     after updates: [NoteUpdate], heir: Note?, in notes: Notes
-  ) throws(Notes.Failure) -> [NoteName: Renaming] {
-    var renamings: [NoteName: Renaming] = [:]
+  ) throws(Notes.Failure) -> Renamings {
+    var renamings = Renamings()
     for update in updates where update.before.trashed == nil {
       guard let target = update.after.trashed == nil ? update.after : heir, !target.hasSameNames(as: update.before)
       else { continue }
       let kept = Set(target.namesWithPaths)
-      let names = update.before.namesWithPaths.filter { !kept.contains($0) }
+      let before = update.before.namesWithPaths
+      let names = before.filter { !kept.contains($0) }
+      let file = update.before.file == target.file ? nil : update.before.file
       // Most names have no links.
-      guard !names.isEmpty, !(try notes.notes(linkingTo: names, includesTrash: true).isEmpty) else { continue }
+      let linked = file == nil ? names : before
+      guard !linked.isEmpty, !(try notes.notes(linkingTo: linked, includesTrash: true).isEmpty) else { continue }
       let renaming = try renaming(of: target, in: notes)
+      if let file { renamings.byFile[file] = renaming }
+      renamings.names.formUnion(linked)
       for name in names {
         let isLost = try notes.notes(named: name).allSatisfy { $0.trashed != nil }
-        if isLost { renamings[name] = renaming }
+        if isLost { renamings.byName[name] = renaming }
       }
     }
     return renamings
@@ -54,7 +59,7 @@ package enum LinkMender {
 
   private static func renaming<Notes: LinkedNotes>(of note: Note, in notes: Notes) throws(Notes.Failure) -> Renaming {
     var renaming = Renaming(note)
-    renaming.isTitleTaken = try isTaken(renaming.title, by: note, in: notes)
+    renaming.isNameTaken = try isTaken(renaming.name, by: note, in: notes)
     renaming.isPathTaken = try isTaken(renaming.path, by: note, in: notes)
     return renaming
   }
@@ -68,14 +73,14 @@ package enum LinkMender {
   }
 
   private static func mend<Notes: LinkedNotes>(
-    _ renamings: [NoteName: Renaming], in notes: inout Notes, at now: Timestamp
+    _ renamings: Renamings, in notes: inout Notes, at now: Timestamp
   ) throws(Notes.Failure) -> [NoteUpdate] {
-    guard !renamings.isEmpty else { return [] }
+    guard !renamings.names.isEmpty else { return [] }
     var mended: [NoteUpdate] = []
-    for source in try notes.notes(linkingTo: Array(renamings.keys), includesTrash: true) {
+    for source in try notes.notes(linkingTo: Array(renamings.names), includesTrash: true) {
       let update = try notes.update(source.id) { note in
         let body = NoteLink.replacingTargets(in: note.body) { link in
-          link.link.name.flatMap { renamings[$0] }?.target(for: link, in: note.notebook)
+          renamings.target(for: link, in: note.notebook)
         }
         guard body.utf8.count <= NoteLimits.maximumBytes, !body.hasSameBytes(as: note.body) else { return }
         note.title = NoteTitle.updated(for: note, newBody: body)
@@ -109,37 +114,78 @@ extension Note {
     title == other.title && fileName == other.fileName && notebook == other.notebook
       && foreignFrontMatter == other.foreignFrontMatter
   }
+
+  /// The path of the note's file, as a name.
+  fileprivate var file: NoteName? { NoteName((notebook.names + [fileStem]).joined(separator: "/")) }
+}
+
+/// The new names of notes.
+private struct Renamings {
+  /// Those by the linked names that no note has any more.
+  var byName: [NoteName: Renaming] = [:]
+  /// Those by the paths that the notes' files had.
+  var byFile: [NoteName: Renaming] = [:]
+  /// The names by which links can lead to either.
+  var names: Set<NoteName> = []
+
+  /// Returns the target that replaces the one of a link in a notebook; `nil` to leave it.
+  func target(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
+    if let file = link.file(beside: notebook), let renaming = byFile[file] {
+      return renaming.file(for: link, in: notebook)
+    }
+    return link.link.name.flatMap { byName[$0] }?.target(for: link, in: notebook)
+  }
 }
 
 /// The new name of a note, in links.
 private struct Renaming {
-  let title: String
+  /// The name in wiki links.
+  let name: String
   let path: String
-  /// Whether another note has the title.
-  var isTitleTaken = false
+  /// Whether another note has the name.
+  var isNameTaken = false
   /// Whether another note has the path.
   var isPathTaken = false
+  /// The name of the file, in Markdown links.
+  private let fileName: String
   private let folders: [String]
+  /// Whether a wiki link can have the path.
+  private let isPathInWikiLinks: Bool
 
   init(_ note: Note) {
     // Other programs find a note by its file only.
-    title = NoteTitle.inLinks(note.fileName.isEmpty ? note.title : note.fileName)
+    name = NoteTitle.inLinks(note.fileName.isEmpty ? note.title : note.fileName)
+    fileName = note.fileStem
     folders = note.notebook.names
-    path = (folders + [title]).joined(separator: "/")
+    path = (folders + [name]).joined(separator: "/")
+    isPathInWikiLinks = !folders.contains { $0.contains(where: "[]|#^`\\".contains) }
   }
 
   /// Returns the target that replaces the one of a link in a notebook: a path stays a path, relative if it was.
   ///
-  /// Returns `nil` if another note has that name. Instead of a title that another note has, returns the path.
+  /// Returns `nil` if another note has that name. Instead of a name that another note has, returns the path, and the name instead
+  /// of a path that a link cannot have.
   func target(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
-    if !link.steps.isEmpty { return isPathTaken ? nil : relativePath(from: notebook.names) }
-    if !link.link.target.contains("/"), !isTitleTaken { return title }
-    return isPathTaken ? nil : path
+    let name = name(in: link)
+    if !isPathTaken, isPathInWikiLinks || !link.isWiki {
+      if !link.steps.isEmpty { return relativePath(to: name, from: notebook.names) }
+      if link.link.target.contains("/") || isNameTaken { return (folders + [name]).joined(separator: "/") }
+    }
+    return isNameTaken ? nil : name
   }
 
-  private func relativePath(from other: [String]) -> String {
+  /// Returns the path of the file from a notebook, for a link with the path of its former one; `nil` if another note has it.
+  func file(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
+    guard !isPathTaken else { return nil }
+    let path = relativePath(to: name(in: link), from: notebook.names)
+    return link.steps.isEmpty && path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  private func name(in link: NoteLink.Occurrence) -> String { link.isWiki ? name : fileName }
+
+  private func relativePath(to name: String, from other: [String]) -> String {
     let common = zip(folders, other).prefix { $0 == $1 }.count
     let steps = Array(repeating: "..", count: other.count - common)
-    return ((steps.isEmpty ? ["."] : steps) + folders.dropFirst(common) + [title]).joined(separator: "/")
+    return ((steps.isEmpty ? ["."] : steps) + folders.dropFirst(common) + [name]).joined(separator: "/")
   }
 }

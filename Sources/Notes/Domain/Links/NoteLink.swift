@@ -27,9 +27,8 @@ package struct NoteLink: Sendable, Hashable {
   /// beside this note's.
   package init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
     let (written, writtenHeading) = destination.split(at: "#")
-    // The search for three signs is slow, and most destinations have no colon.
-    guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"),
-      path.hasMarkdownEnding, written.split(at: ":").after == nil || !written.contains("://")
+    guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"), path.hasMarkdownEnding,
+      !written.hasScheme
     else { return nil }
     var heading: String?
     if let writtenHeading {
@@ -76,11 +75,17 @@ extension NoteLink {
       steps = String(target.withoutFolderSteps.steps)
       self.target = target.startIndex..<target.endIndex
     }
-  }
 
-  /// Returns the links of a text in order without duplicates, ignoring code. O(length of the text).
-  package static func find(in body: String) -> [NoteLink] {
-    occurrences(in: body).map(\.link).withoutRepetition()
+    /// Returns the path of the file that a Markdown link in a note of a notebook has, as a name; `nil` for a wiki link, and for
+    /// a path out of the top level.
+    package func file(beside notebook: Notebook) -> NoteName? {
+      guard !isWiki else { return nil }
+      var folders = notebook.names
+      for step in steps.split(separator: "/") where step == ".." {
+        guard folders.popLast() != nil else { return nil }
+      }
+      return NoteName((folders + [link.target]).joined(separator: "/"))
+    }
   }
 
   /// Returns the names of the notes that a text links to, without duplicates.
@@ -176,6 +181,19 @@ extension String {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+extension StringProtocol {
+  /// Whether a destination begins with the scheme of a URL, such as `https:` or `mailto:`; see RFC 3986, section 3.1.
+  fileprivate var hasScheme: Bool {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), let first = utf8.first else { return false }
+    return first.isLetter && colon != utf8.index(after: startIndex)
+      && utf8[..<colon].allSatisfy { $0.isLetter || 0x30...0x39 ~= $0 || "+-.".utf8.contains($0) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
 }
 
 extension Substring {
