@@ -70,6 +70,14 @@ import Testing
     #expect(fakes.repository.all.first?.attachments == [.sample("a.jpg", [1, 2, 3])])
   }
 
+  @Test func `a file that replaces another takes its place in a folder`() async throws {
+    let old = try #require(Attachment(name: "a.jpg", digest: .of([7]), size: 1, path: "pictures/a.jpg"))
+    let (fakes, model) = try world { $0.attachments = [old] }
+    await model.attach(["/home/a.jpg"], to: Self.id, replacing: true)
+    #expect(fakes.repository.all.first?.attachments.map(\.path) == ["pictures/a.jpg"])
+    #expect(fakes.repository.all.first?.attachments.map(\.size) == [3])
+  }
+
   @Test func `attaching the same file again changes nothing`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id)

@@ -57,7 +57,7 @@ package final class AttachmentsViewModel: ViewModel {
       for file in files {
         let known = before.attachments.named(file.name)
         let isMissing = try await isMissing(known)
-        let attachment = try await store(file)
+        let attachment = try await store(file, at: known?.path)
         if !replacing, let known, known != attachment { throw AttachmentFailure.exists(file.name, before.summary) }
         if isMissing, known == attachment { providesMissing = true }
         attachments.append(attachment)
@@ -184,11 +184,17 @@ extension AttachmentsViewModel {
     return try await transfer.progress(of: attachment.digest)?.isComplete != true
   }
 
-  private func store(_ file: NewAttachment) async throws -> Attachment {
+  /// Stores the bytes of a file.
+  ///
+  /// - Parameter path: The path of the attachment that it replaces.
+  private func store(_ file: NewAttachment, at path: String?) async throws -> Attachment {
     let description = try await reporting(file.name) { report in
       try await transfer.store(file.content, repairing: true, progress: report)
     }
-    guard let attachment = Attachment(name: file.name, digest: description.digest, size: description.size) else {
+    guard
+      let attachment = Attachment(
+        name: file.name, digest: description.digest, size: description.size, path: path ?? "")
+    else {
       throw AttachmentFailure.malformedName(file.name)
     }
     return attachment

@@ -57,15 +57,18 @@ struct MirroredFolder: Sendable {
       case .success(let found) = try await attachments.find(document)
     else { return .changed }
     let digest = document.fingerprint(with: found)
+    let isRecorded = records[path]?.digest == digest
     if let note, document.isPinned == note.isPinned, document.isArchived == note.isArchived,
-      document.id ?? note.id == note.id,
-      ContentDigest(
-        of: document.note(
-          id: note.id, over: note,
-          attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))) == ContentDigest(of: note)
+      document.id ?? note.id == note.id, found.gone.isEmpty
     {
-      return .current(digest)
+      // The file need not have the text that an export would write: a line of it became a comment.
+      if isRecorded, let record = records[path], record.note == note.id, record.describes(note) {
+        return .current(digest)
+      }
+      let imported = document.note(
+        id: note.id, over: note, attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))
+      if ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
     }
-    return records[path]?.digest == digest ? .recorded(document) : .changed
+    return isRecorded ? .recorded(document) : .changed
   }
 }

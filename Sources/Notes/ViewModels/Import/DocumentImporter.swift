@@ -69,8 +69,8 @@ struct DocumentImporter: Sendable {
         if let problem = try await attachments.store(files, of: document) {
           batch.skip(document, problem)
         } else {
-          batch.unattached += files.problems
           let note = match.target.flatMap { stored[$0] }
+          batch.unattached += files.problems(besides: note?.attachments ?? [])
           try await assign(match, files: files, to: note, source: source, others: others, in: &batch)
         }
       }

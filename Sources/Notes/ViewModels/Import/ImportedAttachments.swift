@@ -11,6 +11,8 @@ struct ImportedAttachments: Sendable {
     var missing: [Attachment] = []
     /// Whether the front matter lists attachments, which are then all but the linked ones.
     var isList = false
+    /// The listed files that are not in the folder, each with the error of reading it. The note keeps those that it has.
+    var gone: [(path: String, problem: MarkdownFileError)] = []
     /// The linked files that cannot be attached.
     var problems: [MarkdownFileError] = []
 
@@ -19,10 +21,13 @@ struct ImportedAttachments: Sendable {
 
     /// Returns the attachments of a note with these ones.
     ///
+    /// A known file that is not in the folder, where a linked one has its content, was renamed there.
+    ///
     /// - Parameter known: The attachments that the note has. A document without a list keeps them.
     func attachments(over known: [Attachment]) -> [Attachment] {
-      var result = isList ? missing : known
+      var result = isList ? missing + known.filter(isGone) : known
       for (path, found) in files {
+        result.removeAll { $0.digest == found.digest && known.contains($0) && isAbsent($0) }
         // A file that the note has keeps its name there, which is another than that of the file beside one of the same name.
         if let former = known.first(where: { $0.path == path }) {
           result.removeAll { $0 == former }
@@ -37,6 +42,29 @@ struct ImportedAttachments: Sendable {
         }
       }
       return result
+    }
+
+    /// Returns the problems with listed files that a note does not have either.
+    func problems(besides known: [Attachment]) -> [MarkdownFileError] {
+      let kept = known.filter(isGone)
+      return problems
+        + gone.filter { gone in
+          let name = AttachmentFolder.name(in: gone.path)
+          return ![kept, files.map(\.attachment)].joined().contains { $0.name.hasSameBytes(as: name) }
+        }.map(\.problem)
+    }
+
+    /// Returns whether an attachment of the note is listed, but not in the folder.
+    private func isGone(_ attachment: Attachment) -> Bool {
+      gone.contains { path, _ in
+        attachment.path.isEmpty
+          ? AttachmentFolder.name(in: path).hasSameBytes(as: attachment.name) : path == attachment.path
+      }
+    }
+
+    /// Returns whether no file of the folder has the name of an attachment of the note, as far as the document tells.
+    private func isAbsent(_ attachment: Attachment) -> Bool {
+      isList ? isGone(attachment) : !files.contains { $0.attachment.name.hasSameBytes(as: attachment.name) }
     }
 
     /// Returns this without the files that are not among some attachments.
@@ -55,7 +83,7 @@ struct ImportedAttachments: Sendable {
 
   /// Reads the attachments of a document to compute their digests: a file can change while the document does not.
   ///
-  /// - Returns: A failure if a listed attachment cannot be imported.
+  /// - Returns: A failure if a listed attachment is in the folder and cannot be imported.
   /// - Throws: ``StoreError``.
   func find(_ document: MarkdownDocument) async throws -> Result<Found, MarkdownFileError> {
     let links = files.isEmpty ? [] : FileLink.find(in: document.body)
@@ -71,7 +99,9 @@ struct ImportedAttachments: Sendable {
         && found.missing.named(attachment.name) == nil:
         found.files.append((path, attachment))
       case .success: return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path)))
-      case .failure(let problem): return .failure(problem)
+      case .failure(let problem):
+        guard case .attachment(.missing) = problem.reason else { return .failure(problem) }
+        found.gone.append((path, problem))
       }
     }
     for link in links {
