@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a missing folder exits with status 66`() async {
     let run = await program.run("import", "/nowhere")
-    #expect(run.status == .noInput && run.error == "notesctl: no such folder: /nowhere\n")
+    #expect(run.status == .noInput && run.error == "notesctl: no such file or folder: /nowhere\n")
   }
 
   @Test func `the problems of an archive say what became of each note`() async {

@@ -24,8 +24,13 @@ import Testing
     #expect(model.state.note?.modified == fakes.wallClock.now())
   }
 
-  @Test(arguments: [("a\r\nb", "a\r\nb\r\nx\r\ny"), ("a\r\n", "a\r\nx\r\ny"), ("a\nb", "a\nb\nx\ny")])
-  func `appended lines end as those of the text`(body: String, expected: String) async throws {
+  @Test(arguments: [
+    ("a\r\nb", "a\r\nb\r\nx\r\ny"), ("a\r\n", "a\r\nx\r\ny\r\n"), ("a\nb", "a\nb\nx\ny"),
+    ("a\n", "a\nx\ny\n"),
+  ])
+  func `appended lines end as those of the text, and the last one as its last`(body: String, expected: String)
+    async throws
+  {
     let fakes = Fakes(notes: [.sample(1, body: body)])
     let model = try viewModel(NoteViewModel.self, fakes)
     await model.append("x\ny", to: reference(1))
@@ -134,7 +139,9 @@ import Testing
 
   @Test(arguments: [
     ("# Bread", "# Bread\nRye\n"), ("", "Rye"), ("# Bread\r\nFlour\r\n", "# Bread\r\nRye\r\nFlour\r\n"),
-    ("#tag", "Rye\n#tag"),
+    ("#tag", "Rye\n#tag"), ("Bread\n=====\nFlour", "Bread\n=====\nRye\nFlour"),
+    ("Bread\r\n---\r\n\r\nFlour\r\n", "Bread\r\n---\r\n\r\nRye\r\nFlour\r\n"),
+    ("a\n- b", "Rye\na\n- b"), ("\n---\nx", "Rye\n\n---\nx"), ("a\n= =\n", "Rye\na\n= =\n"),
   ])
   func `text at the beginning is on lines of its own`(body: String, expected: String) async throws {
     let fakes = Fakes(notes: [.sample(1, body: body)])

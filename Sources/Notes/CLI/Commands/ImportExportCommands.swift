@@ -68,14 +68,16 @@ struct ImportCommand: NotesctlCommand {
     for problem in state.archiveProblems { try screen.console.write(problem.text + "\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
     if !state.missing.isEmpty {
+      let isOne = state.missing.count == 1
       let advice =
         !mirror
-        ? "; --mirror moves them to the trash"
-        : state.isEmptyFolder ? ", since the folder is empty" : ", since they were changed here"
+        ? "; --mirror moves \(isOne ? "it" : "them") to the trash"
+        : state.isEmptyFolder
+          ? ", since the folder is empty" : ", since \(isOne ? "it was" : "they were") changed here"
       try screen.console.write(
         """
-        \(.count(state.missing.count, "file")) \(raw: state.missing.count == 1 ? "is" : "are") gone since the last \
-        import. The notes were kept\(raw: advice): \(state.missing.examples)
+        \(.count(state.missing.count, "file")) \(raw: isOne ? "is" : "are") gone since the last import. \
+        \(raw: isOne ? "The note was" : "The notes were") kept\(raw: advice): \(state.missing.examples)
 
         """, to: .notice)
     }

@@ -68,6 +68,7 @@ struct ListCommand: NotesctlCommand {
 
   func validate() throws {
     try Self.check(limit: limit)
+    try selection.check(machine)
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
@@ -166,7 +167,14 @@ struct QueryOptions: ParsableArguments, Sendable {
     if full, count || printsIDs { throw ValidationError("--full cannot be used with --count, --ids or -0.") }
   }
 
-  /// The options that print something else than a format, each with whether it is used.
+  /// Checks the options for JSON beside those that print something else.
+  func check(_ machine: JSONOutputOptions) throws {
+    if machine.isRequested, count || printsIDs {
+      throw ValidationError("--json, --jsonl and --fields cannot be used with --count, --ids or -0.")
+    }
+  }
+
+  /// Returns the options that print something else than a format, each with whether it is used.
   func others(_ machine: JSONOutputOptions) -> [(name: String, isUsed: Bool)] {
     [("--json", machine.isRequested), ("--full", full), ("--count", count), ("--ids", ids)]
   }

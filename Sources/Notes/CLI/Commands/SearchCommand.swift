@@ -53,6 +53,7 @@ struct SearchCommand: NotesctlCommand {
 
   func validate() throws {
     try Self.check(limit: limit)
+    try selection.check(machine)
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }

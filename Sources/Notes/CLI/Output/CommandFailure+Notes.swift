@@ -162,7 +162,7 @@ extension CommandFailure {
     switch error {
     case .notFound(let command):
       self.init(
-        "cannot run the editor '\(command)'", hints: ["choose another: export EDITOR=nano"] + kept,
+        "cannot run the editor '\(command)'", hints: ["choose another: export NOTESCTL_EDITOR=nano"] + kept,
         status: .unavailable)
     case .failed(let command, let status):
       self.init(

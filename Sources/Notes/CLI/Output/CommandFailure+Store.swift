@@ -140,7 +140,7 @@ extension CommandFailure {
 
   init(_ error: MarkdownFolderError) {
     switch error {
-    case .missing(let path): self.init("no such folder: \(path)", status: .noInput)
+    case .missing(let path): self.init("no such file or folder: \(path)", status: .noInput)
     case .notADirectory(let path): self.init("\(path) is not a folder", status: .noInput)
     case .notEmpty(let path):
       self.init(

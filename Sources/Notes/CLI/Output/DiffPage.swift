@@ -33,7 +33,7 @@ extension UnifiedDiff {
     var text: StyledText = ""
     for line in lines {
       switch line.kind {
-      case .unchanged: text += line.text.isEmpty ? "\n" : "    \(line.text)\n"
+      case .unchanged: text += line.text.isEmpty ? "\n" : "    \(raw: Self.shown(line.text))\n"
       case .removed: text += Self.line(line.text, mark: "-", style: .failure)
       case .added: text += Self.line(line.text, mark: "+", style: .good)
       case .gap: text += "  \(.dim, "…")\n"
@@ -45,6 +45,9 @@ extension UnifiedDiff {
 
   /// Returns a line after its mark, without trailing spaces.
   private static func line(_ content: String, mark: String, style: TextStyle) -> StyledText {
-    content.isEmpty ? "  \(style, mark)\n" : "  \(style, mark) \(style, content)\n"
+    content.isEmpty ? "  \(style, mark)\n" : "  \(style, mark) \(style, shown(content))\n"
   }
+
+  /// Returns the content of a line with its carriage return, if there is one, as `^M`: lines can differ in that only.
+  private static func shown(_ content: String) -> String { TerminalEscaping.escaped(content, keepingLines: true) }
 }
