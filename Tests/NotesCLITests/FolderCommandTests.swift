@@ -38,6 +38,22 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (1, [], "1 file is gone since the last import. The note was kept; --mirror moves it to the trash: 1.md\n"),
+    (
+      2, [],
+      "2 files are gone since the last import. The notes were kept; --mirror moves them to the trash: 1.md, 2.md\n"
+    ),
+    (1, ["--mirror"], "1 file is gone since the last import. The note was kept, since it was changed here: 1.md\n"),
+  ])
+  func `the notes of files that are gone are counted`(count: Int, options: [String], message: String) async throws {
+    for name in 0...count { add("\(name).md", "x\(name)") }
+    _ = await program.run("import", "/vault")
+    for name in 1...count { program.fakes.markdownFolder.removeFile("\(name).md", in: "/vault") }
+    for note in program.fakes.repository.all { program.fakes.repository.change(note.id) { $0.body += "!" } }
+    #expect(await program.run(["import", "/vault"] + options).error.hasSuffix(message))
+  }
+
   @Test func `a missing folder exits with status 66`() async {
     let run = await program.run("import", "/nowhere")
     #expect(run.status == .noInput && run.error == "notesctl: no such file or folder: /nowhere\n")

@@ -86,6 +86,13 @@ import Testing
     #expect(output.hasSuffix("\n\n    green\n    black\n" + shown))
   }
 
+  @Test func `a carriage return at the end of a line is shown`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "green\r\nblack\r\n")])
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "green\nblack\r\n" }
+    let output = await Program(fakes: fakes).run("diff", reference(1)).output
+    #expect(output.hasSuffix("\n\n  - green^M\n  + green\n    black^M\n"))
+  }
+
   @Test func `a number without a version of the note is rejected`() async throws {
     try await recordHistory()
     let failure = await run("diff", reference(99), "--from", "2")

@@ -106,6 +106,7 @@ import Testing
 
   @Test(arguments: [
     ["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"], ["-s", ""],
+    ["--ids", "--json"], ["--count", "--jsonl"], ["-0", "--fields", "id"],
   ])
   func `invalid options exit with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)

@@ -7,6 +7,7 @@ import Testing
     ("[[Rye]]", ["Rye"]), ("![[Rye]] [[a|b]] [[c#d]] [[#e]]", ["Rye", "a", "c", ""]), ("| [[a\\|b]] |", ["a"]),
     ("[x](Rye.md) [y](../K/Rye%20bread.md#top) [z](<a b.md>)", ["Rye", "K/Rye bread", "a b"]),
     ("[x](https://a/b.md) [y](/abs.md) [z](pic.png) ![i](a.md \"t\")", ["a"]),
+    ("[m](mailto:ana@firma.md) [n](web+x:b.md) [o](a-1:b.md) [p](:b.md) [q](1:b.md)", [":b", "1:b"]),
     ("![[pic.png]] [[doc.PDF]] [[v1.2]]", ["v1.2"]),
     ("`[[a]]` [[b]]\n```\n[[c]]\n```\n", ["b"]), ("[[[a]]] [[]] [[ ]] [ [b]] [[c]", ["a"]), ("[[a.md]]", ["a"]),
   ])

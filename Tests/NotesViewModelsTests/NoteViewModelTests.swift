@@ -13,7 +13,7 @@ import Testing
     let model = try model()
     await model.open(String(reference(1)))
     #expect(model.state.note?.title == "Bread")
-    #expect(!model.state.hasChanged)
+    #expect(model.state.changed.isEmpty)
   }
 
   @Test func `appended text is on a new line`() async throws {
@@ -41,7 +41,7 @@ import Testing
     let model = try model()
     await model.append("", to: reference(1))
     #expect(model.state.phase == .done)
-    #expect(!model.state.hasChanged)
+    #expect(model.state.changed.isEmpty)
   }
 
   @Test func `a title that was derived from the text follows it`() async throws {
@@ -112,7 +112,7 @@ import Testing
     fakes.wallClock.advance(by: .seconds(60))
     await model.delete([reference(1)])
     #expect(model.state.note?.trashed == first)
-    #expect(!model.state.hasChanged)
+    #expect(model.state.changed.isEmpty)
   }
 
   @Test func `of a batch with a wrong name, no note changes`() async throws {

@@ -163,7 +163,7 @@ struct VaultSealer: Sendable {
 }
 
 extension OpenedVersion {
-  /// Whether the version and its blobs are sealed with a key.
+  /// Returns whether the version and its blobs are sealed with a key.
   fileprivate func isSealed(with key: VaultKey) -> Bool {
     self.key == key.id && version.blobs.allSatisfy { $0.key == key.id }
   }

@@ -44,7 +44,7 @@ struct APIClient: Sendable {
     return http
   }
 
-  /// The time until the response must begin.
+  /// Returns the time until the response must begin.
   private func timeout(of request: APIRequest) -> Duration {
     let processing = request.listenTimeout.map { $0 + settings.listenGrace } ?? settings.idleTimeout
     return settings.connectTimeout + processing + settings.time(for: request.body?.bytes.count ?? 0)
@@ -70,7 +70,7 @@ struct APIClient: Sendable {
     return APIResponse(status: status, fields: response.headers, body: body)
   }
 
-  /// Whether the body of a response says more than its status.
+  /// Returns whether the body of a response says more than its status.
   private static func hasMeaningfulBody(_ status: Int) -> Bool { [409, 410, 422].contains(status) }
 
   /// Receives a body that is neither longer nor slower than allowed.

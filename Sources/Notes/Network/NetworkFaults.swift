@@ -75,7 +75,7 @@ package struct Probability: Sendable, Hashable {
     threshold = UInt64(value * 0x1p53)
   }
 
-  /// Whether an event with this probability happens, given 64 random bits.
+  /// Returns whether an event with this probability happens, given 64 random bits.
   package func happens(with draw: UInt64) -> Bool { draw >> 11 < threshold }
 }
 

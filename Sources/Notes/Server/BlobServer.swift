@@ -135,7 +135,7 @@ struct BlobServer: BlobService {
 }
 
 extension ServerPrefetch {
-  /// The progress of a blob.
+  /// Returns the progress of a blob.
   fileprivate static func blob(_ digest: BlobDigest) -> ServerPrefetch {
     var prefetch = ServerPrefetch()
     prefetch.blobs = [digest]

@@ -168,7 +168,7 @@ extension PushBatch {
 }
 
 extension VaultSize {
-  /// The size after a change of an item that refers to some blobs. Does not count the batch's receipt.
+  /// Returns the size after a change of an item that refers to some blobs. Does not count the batch's receipt.
   fileprivate func applying(_ change: PushChange, to current: VaultItemVersion?, references: Int) -> VaultSize {
     var next = self
     if let current {

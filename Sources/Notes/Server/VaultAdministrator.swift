@@ -81,6 +81,6 @@ struct VaultAdministrator: VaultAdministration {
 }
 
 extension Revision {
-  /// The revision some changes earlier.
+  /// Returns the revision some changes earlier.
   fileprivate func before(_ changes: Int) -> Revision { Revision(max(0, number - Int64(clamping: max(0, changes)))) }
 }

@@ -177,7 +177,7 @@ enum NameCompletion {
     return typed + name[beginning.endIndex...]
   }
 
-  /// The text without case and forms of composition; with its spaces, unlike the key of a name.
+  /// Returns the text without case and forms of composition; with its spaces, unlike the key of a name.
   private static func key(_ text: Substring) -> String {
     // Characters are equal if they are canonically equivalent.
     text.lowercased()

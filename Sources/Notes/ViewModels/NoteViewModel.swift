@@ -179,9 +179,6 @@ package struct NoteState: ViewState {
 
   /// The notes that the last action changed.
   package var changed: [Note] { updates.filter { $0.before != $0.after }.map(\.after) }
-
-  /// Whether the last action changed a note.
-  package var hasChanged: Bool { updates.contains { $0.before != $0.after } }
 }
 
 /// The reason why a note cannot be what the user requested.

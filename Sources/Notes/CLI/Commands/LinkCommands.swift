@@ -10,7 +10,7 @@ struct LinkScreen: Sendable {
   let writer: FormatWriter
   let console: any Console
 
-  /// The labels of notes: numbers on a terminal, where a person can use them.
+  /// Returns the labels of notes: numbers on a terminal, where a person can use them.
   func labels(_ output: LinkOutputOptions, _ format: OutputFormat?) -> RowLabels {
     if let format { return format.hasNumbers ? .numbers : .ids }
     return console.traits(of: .output).isTerminal && !output.machine.isRequested ? .numbers : .ids

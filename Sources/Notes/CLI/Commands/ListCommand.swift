@@ -203,7 +203,7 @@ extension Console {
 }
 
 extension Array {
-  /// The elements in slices of at most `count`.
+  /// Returns the elements in slices of at most `count`.
   fileprivate func chunked(by count: Int) -> [[Element]] {
     stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
   }

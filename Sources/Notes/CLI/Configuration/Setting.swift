@@ -44,7 +44,7 @@ enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The option of a command that has precedence; `nil` if there is none.
+  /// Returns the option of a command that has precedence; `nil` if there is none.
   func option(in global: GlobalOptions) -> (name: String, value: String)? {
     switch self {
     case .dataDirectory: global.dataDirectory.map { ("--data-dir", $0) }

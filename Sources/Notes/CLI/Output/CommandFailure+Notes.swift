@@ -14,9 +14,7 @@ extension CommandFailure {
     case .ambiguous(let text, let candidates):
       self.init(
         "several notes are named '\(shortened(text))'; use a path or an id",
-        hints: candidates.map { note in
-          "\(raw: note.id.description)  \(note.notebook == .root ? "" : note.notebook.path + "/")\(note.title)"
-        }, status: .noInput, id: "note-ambiguous")
+        hints: candidates.map { "\(raw: $0.id.description)  \($0.path)" }, status: .noInput, id: "note-ambiguous")
     }
   }
 

@@ -67,7 +67,7 @@ extension CommandFailure {
     }
   }
 
-  /// The command that moves the log of a store away.
+  /// Returns the command that moves the log of a store away.
   private static func moveLog(of path: String) -> String {
     "mv \(ShellQuoting.quotedIfNeeded(path + "-wal")) \(ShellQuoting.quotedIfNeeded(path + "-wal.old"))"
   }

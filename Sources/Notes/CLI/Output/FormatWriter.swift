@@ -106,7 +106,7 @@ struct FormatWriter: Sendable {
     case .number: row.number.map(String.init) ?? ""
     case .title: row.summary?.title ?? ""
     case .notebook: row.summary?.notebook.path ?? ""
-    case .path: row.summary.map { ($0.notebook == .root ? "" : $0.notebook.path + "/") + $0.title } ?? ""
+    case .path: row.summary?.path ?? ""
     case .tags: row.summary?.tags.map(\.name).joined(separator: ", ") ?? ""
     case .created: time(row.summary?.created, format)
     case .modified: time(row.summary?.modified, format)

@@ -1,7 +1,7 @@
 import NotesDomain
 
 extension CommandFailure {
-  /// The failure as an object of JSON, as printed to standard error with `--json`.
+  /// Returns the failure as an object of JSON, as printed to standard error with `--json`.
   ///
   /// - Parameter cause: The error as the program's types describe it, with `--debug`.
   func json(cause: String? = nil) -> JSONValue {

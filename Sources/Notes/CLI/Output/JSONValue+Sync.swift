@@ -36,7 +36,7 @@ extension JSONFields<SignedInDevice> {
       ("expires", { .string($0.expires.iso8601) }))
   }
 
-  /// A device, as printed by `devices`; `this` marks the one with the id `own`.
+  /// Returns a device, as printed by `devices`; `this` marks the one with the id `own`.
   static func device(own: SignedInDeviceID?) -> Self { device + Self(("this", { .bool($0.id == own) })) }
 }
 

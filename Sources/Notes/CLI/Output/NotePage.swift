@@ -37,7 +37,7 @@ struct NotePage {
     return text + "\n" + StyledText(body) + (body.hasSuffix("\n") ? "" : "\n")
   }
 
-  /// The first lines of the text, from the first one that is not blank.
+  /// Returns the first lines of the text, from the first one that is not blank.
   private func body(_ note: Note, lines: Int?) -> String {
     let body = note.body.drop { $0.isNewline }
     // By bytes: a carriage return and a line feed are one character.

@@ -64,7 +64,7 @@ struct SearchResultList {
     return text
   }
 
-  /// A snippet on one line of the terminal. Line breaks are printed as spaces; it does not begin with one.
+  /// Returns a snippet on one line of the terminal. Line breaks are printed as spaces; it does not begin with one.
   private func snippet(_ pieces: [SearchHit.Piece]) -> StyledText {
     var text: StyledText = ""
     var rest = width.map { max(20, $0 - 4) } ?? .max

@@ -41,7 +41,7 @@ enum CommandLineReader {
     return .text(text + "\n" + list(of: aliases), .success)
   }
 
-  /// The section of the help with the aliases, set like the parser's sections.
+  /// Returns the section of the help with the aliases, set like the parser's sections.
   private static func list(of aliases: [String: String]) -> String {
     let lines = aliases.sorted { $0.key < $1.key }
       .map { "  \(escaped($0.key).padded(to: 23)) \(escaped($0.value))\n" }

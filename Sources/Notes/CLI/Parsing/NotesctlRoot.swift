@@ -95,7 +95,7 @@ extension NotesctlGroup {
 
   static func group(named name: String) -> (any NotesctlGroup.Type)? { groups.first { $0.names.contains(name) } }
 
-  /// Whether a word is a note, which the default command takes, and not the name of a command or a misspelt one.
+  /// Returns whether a word is a note, which the default command takes, and not the name of a command or a misspelt one.
   static func isNote(_ word: String) -> Bool {
     defaultTakesNote && !commandNames.contains(word)
       && (NoteIDPrefix(word) != nil || CommandLookup.similarCommand(to: word, among: commandNames) == nil)

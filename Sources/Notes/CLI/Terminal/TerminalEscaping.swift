@@ -37,7 +37,7 @@ enum TerminalEscaping {
     return String(result)
   }
 
-  /// Whether a tag character is part of a flag: after a black flag, tags spell those of England, Scotland and Wales;
+  /// Returns whether a tag character is part of a flag: after a black flag, tags spell those of England, Scotland and Wales;
   /// elsewhere they are invisible text.
   private static func isFlagTag(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     guard (0xE0020...0xE007F).contains(scalar.value), let previous else { return false }
@@ -79,8 +79,8 @@ enum DisplayWidth {
     return result + "…"
   }
 
-  /// The columns of an emoji, which consists of several scalars, or the sum of those of the scalars: the syllables of Indic
-  /// scripts are one character each, and as wide as their letters and spacing vowels together.
+  /// Returns the columns of an emoji, which consists of several scalars, or the sum of those of the scalars: the syllables of
+  /// Indic scripts are one character each, and as wide as their letters and spacing vowels together.
   private static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }

@@ -87,14 +87,14 @@ package struct ScryptParameters: Sendable, Hashable {
     return 128 * blockSize << logarithm
   }
 
-  /// Whether a hash costs no more than twice as much as with other parameters. A stored hash must not decide how much memory
-  /// and time a server spends.
+  /// Returns whether a hash costs no more than twice as much as with other parameters. A stored hash must not decide how much
+  /// memory and time a server spends.
   package func isWithinCost(of limit: ScryptParameters) -> Bool {
     guard let memory, let maximum = limit.memory, 1...1024 ~= parallelism else { return false }
     return memory <= 2 * maximum && memory * parallelism <= 2 * maximum * limit.parallelism
   }
 
-  /// Whether a cost that someone else states is at least this program's, and no more than twice as high.
+  /// Returns whether a cost that someone else states is at least this program's, and no more than twice as high.
   package func isAcceptable(to least: ScryptParameters) -> Bool {
     logarithm >= least.logarithm && blockSize == least.blockSize && parallelism == least.parallelism
       && isWithinCost(of: least)

@@ -92,7 +92,7 @@ package enum PayloadKind {
   /// The first byte of a sealed version.
   package static let sealedMark: UInt8 = 1
 
-  /// Whether a payload is a note as encoded by ``NotePayload``, which begins with the field of its version.
+  /// Returns whether a payload is a note as encoded by ``NotePayload``, which begins with the field of its version.
   package static func isPlain(_ payload: [UInt8]) -> Bool { payload.first == PayloadField.version.key }
 
   package static func isKeyring(_ payload: [UInt8]) -> Bool { payload.starts(with: keyringMark) }

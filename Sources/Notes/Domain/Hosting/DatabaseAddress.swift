@@ -26,12 +26,12 @@ package struct DatabaseAddress: Sendable, Hashable {
   /// The address without its query, for messages.
   package var name: String { String(text.prefix { $0 != "?" }) }
 
-  /// Whether a text is meant as the address of a database, and not as a path, however it is spelled.
+  /// Returns whether a text is meant as the address of a database, and not as a path, however it is spelled.
   package static func isMeant(by text: String) -> Bool {
     text.contains(#/^\s*postgres(ql)?:/#.ignoresCase())
   }
 
-  /// Whether what follows the name of a host is a number, or nothing.
+  /// Returns whether what follows the name of a host is a number, or nothing.
   private static func hasReadablePort(_ host: Substring) -> Bool {
     host.wholeMatch(of: #/(\[[^\]]*\]|[^:\[\]]*)(:\d*)?/#) != nil
   }
@@ -57,7 +57,7 @@ package enum DatabaseAddressError: Error, Sendable, Hashable {
 }
 
 extension Substring {
-  /// The text after the last occurrence of a character; all of it without one.
+  /// Returns the text after the last occurrence of a character; all of it without one.
   fileprivate func drop(upToLast character: Character) -> Substring {
     lastIndex(of: character).map { self[index(after: $0)...] } ?? self
   }

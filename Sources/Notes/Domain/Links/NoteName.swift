@@ -49,19 +49,14 @@ extension Note {
     return names + ends.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
   }
 
-  /// The rank of a name among the notes that have it: a link leads to a file of that name first, then to a title, then to an
-  /// alias.
+  /// Returns the rank of a name among the notes that have it: a link leads to a file of that name first, then to a title, then to
+  /// an alias.
   ///
   /// - Parameter key: A name without a path.
   package static func rank(ofKey key: String, title: String, fileName: String) -> Int {
     let file = fileName.isEmpty ? MarkdownFileName.stem(for: title) : fileName
     if NoteName(file)?.key == key { return 0 }
     return [title, NoteTitle.inLinks(title)].contains { NoteName($0)?.key == key } ? 1 : 2
-  }
-
-  /// Returns whether a name is one of the note's.
-  package func hasName(_ name: NoteName) -> Bool {
-    namesWithPaths.contains(name)
   }
 }
 

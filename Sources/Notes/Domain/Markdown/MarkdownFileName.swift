@@ -20,7 +20,7 @@ package enum MarkdownFileName {
     return name.isEmpty ? NoteTitle.untitled : name
   }
 
-  /// Whether some file systems reject names with a character of ASCII.
+  /// Returns whether some file systems reject names with a character of ASCII.
   private static func isRefused(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": true

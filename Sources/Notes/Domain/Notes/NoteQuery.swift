@@ -97,6 +97,9 @@ package struct NoteSummary: Sendable, Hashable, Identifiable {
     self.created = created
     self.modified = modified
   }
+
+  /// The title behind the path of the notebook, by which a person can name the note.
+  package var path: String { (notebook.names + [title]).joined(separator: "/") }
 }
 
 /// The notes of the last list that a person saw, who names them by their numbers in it, from 1.

@@ -61,7 +61,7 @@ package enum NoteTitle {
     return cleaned(text)
   }
 
-  /// The text of a line without markers of quotes and lists; `nil` for an empty heading and a rule.
+  /// Returns the text of a line without markers of quotes and lists; `nil` for an empty heading and a rule.
   private static func text(of line: ArraySlice<UInt8>) -> String? {
     var rest = line
     while true {
@@ -75,7 +75,7 @@ package enum NoteTitle {
     return text?.allSatisfy { "#-*_".contains($0) } == true ? nil : text
   }
 
-  /// The title that earlier versions derived from a text, of which they dropped every sign at its beginning.
+  /// Returns the title that earlier versions derived from a text, of which they dropped every sign at its beginning.
   private static func earlierDerived(from body: String) -> String {
     var firstLine: String?
     for line in MarkdownLines(body) {

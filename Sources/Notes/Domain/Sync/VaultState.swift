@@ -159,7 +159,7 @@ package struct VaultBudget: Sendable, Hashable {
   /// operator's command.
   package var items: Int? { notes.map { $0 * 5 } }
 
-  /// Whether a vault may change from one size to another.
+  /// Returns whether a vault may change from one size to another.
   package func allows(_ next: VaultSize, after size: VaultSize) -> Bool {
     func isAllowed(_ next: Int, after present: Int, _ limit: Int?) -> Bool {
       guard let limit, next > present else { return true }

@@ -19,7 +19,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
   package static func - (time: Timestamp, duration: Duration) -> Timestamp { time + (.zero - duration) }
 
-  /// The time from another timestamp to this one.
+  /// Returns the time from another timestamp to this one.
   package static func - (end: Timestamp, start: Timestamp) -> Duration {
     .milliseconds(end.millisecondsSince1970) - .milliseconds(start.millisecondsSince1970)
   }

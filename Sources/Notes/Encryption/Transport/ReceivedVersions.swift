@@ -10,12 +10,12 @@ struct ReceivedVersions: Sendable {
     /// The revision up to which the known revisions are common history, after a change of epoch.
     fileprivate let forkedAt: Revision?
 
-    /// Whether an item in plain text is the version that this device knows under its revision.
+    /// Returns whether an item in plain text is the version that this device knows under its revision.
     func contains(_ item: VaultItem) -> Bool {
       revisions[item.id] == item.revision && versions[item.id] == .some(item.payload)
     }
 
-    /// Whether a version cannot come after the known one of its note: it is older, or replaces an older one.
+    /// Returns whether a version cannot come after the known one of its note: it is older, or replaces an older one.
     ///
     /// Each version names the revision that it replaces, and a vault accepts it only when that is the present one. So who
     /// edits a note after the known version names that or a later one.

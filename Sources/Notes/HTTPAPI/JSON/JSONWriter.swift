@@ -78,7 +78,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// A comma, unless what comes is the first in its list, object or message.
+  /// Writes a comma, unless what comes is the first in its list, object or message.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break

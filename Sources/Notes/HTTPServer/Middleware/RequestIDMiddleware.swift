@@ -25,7 +25,7 @@ struct RequestIDMiddleware: RouterMiddleware {
 
   private static let field = HTTPField.Name(APIHeader.requestID)
 
-  /// The id in the request's header; `nil` if it is missing, too long, or not safe to log.
+  /// Returns the id in the request's header; `nil` if it is missing, too long, or not safe to log.
   private static func id(in request: Request) -> String? {
     guard let field, let text = request.headers[field], 1...64 ~= text.utf8.count else { return nil }
     return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) } ? text : nil

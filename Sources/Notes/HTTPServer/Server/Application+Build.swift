@@ -46,7 +46,7 @@ func buildApplication(
 }
 
 extension HTTPServerBuilder {
-  /// The HTTP/1.1 of every listener, with the limits of connections and fields.
+  /// Creates the HTTP/1.1 of every listener, with the limits of connections and fields.
   static func guarded(budgets: ServerBudgets, networks: PeerNetworks, idleTimeout: Duration) -> HTTPServerBuilder {
     var channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [ConnectionGuard(budgets: budgets, networks: networks)],

@@ -250,7 +250,7 @@ struct ClientConnection: Sendable {
 
   init(_ channel: any Channel) { self.channel = channel }
 
-  /// The event that the peer closed its end.
+  /// Returns the event that the peer closed its end.
   func disconnected() async -> OneShotEvent {
     // Channels of tests have no guard, and never disconnect.
     await withGuard { $0.disconnected } ?? OneShotEvent()

@@ -77,7 +77,7 @@ enum CredentialFileFormat {
     """ + (credentials.keys.map { "keys: \(encode($0))\n" } ?? "")
   }
 
-  /// The keys, the current one first: each with its id and its secret in hexadecimal, separated by spaces.
+  /// Returns the keys, the current one first: each with its id and its secret in hexadecimal, separated by spaces.
   private static func encode(_ keys: VaultKeys) -> String {
     ([keys.current] + keys.earlier).map { "\($0.id):\(Hexadecimal.encode($0.secret))" }.joined(separator: " ")
   }

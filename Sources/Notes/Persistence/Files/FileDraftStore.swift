@@ -83,8 +83,8 @@ struct FileDraftStore: DraftStore {
     return found.sorted { ($1.modified, $0.draft.path) < ($0.modified, $1.draft.path) }
   }
 
-  /// The name of a draft in that of its file, and the random letters that `create` appends. A file of another origin may have
-  /// none, and is named by its name.
+  /// Returns the name of a draft in that of its file, and the random letters that `create` appends. A file of another origin may
+  /// have none, and is named by its name.
   private static func parts(of file: String) -> (name: String, id: String) {
     let stem = file.dropLast(3)
     guard let dash = stem.lastIndex(of: "-") else { return (String(stem), String(stem)) }

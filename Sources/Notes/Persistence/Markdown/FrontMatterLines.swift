@@ -119,7 +119,7 @@ struct FrontMatterLines {
     line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "#")
   }
 
-  /// Whether a line begins with the question mark of a key that follows on a line of its own.
+  /// Returns whether a line begins with the question mark of a key that follows on a line of its own.
   private static func isKeyMark(_ line: Substring) -> Bool {
     line.utf8.first == UInt8(ascii: "?") && line.utf8.dropFirst().first.map { " \t\r\n".utf8.contains($0) } != false
   }

@@ -150,7 +150,7 @@ enum YAMLGuard {
 }
 
 extension FrontMatterProblem {
-  /// The error of a value with an anchor.
+  /// Returns the error of a value with an anchor.
   static func anchor(line: Int) -> FrontMatterProblem {
     .malformed(line: line, detail: "anchors (&) and aliases (*) are not accepted")
   }

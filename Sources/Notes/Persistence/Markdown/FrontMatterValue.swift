@@ -76,13 +76,13 @@ struct FrontMatterValue {
     }
   }
 
-  /// The text of a scalar, whatever type it would have in YAML; `nil` for no value.
+  /// Returns the text of a scalar, whatever type it would have in YAML; `nil` for no value.
   private func text(expected: String) throws -> String? {
     guard let scalar = node.scalar else { throw wrongType(expected) }
     return scalar.isNull ? nil : source.string(of: scalar)
   }
 
-  /// The path of a document in the notebook.
+  /// Returns the path of a document in the notebook.
   private func path(to document: String) throws -> String {
     let expected = "a path of names that do not start with a dot, such as Kitchen/Bread"
     guard let notebook = Notebook(try text(expected: expected) ?? "") else { throw wrongType(expected) }
@@ -119,7 +119,7 @@ struct FrontMatterValue {
     }
   }
 
-  /// The tags as Obsidian reads them: a list, or one text with commas or spaces between them.
+  /// Returns the tags as Obsidian reads them: a list, or one text with commas or spaces between them.
   private func tags() throws -> [Tag] {
     let expected = "a list of tags"
     var names: [String] = []
@@ -140,7 +140,7 @@ struct FrontMatterValue {
     }.withoutRepetition()
   }
 
-  /// The paths of different files; `nil` for no value.
+  /// Returns the paths of different files; `nil` for no value.
   private func paths() throws -> [String]? {
     let expected = "a list of paths inside the folder, to different files"
     if node.scalar?.isNull ?? false { return nil }
@@ -154,7 +154,7 @@ struct FrontMatterValue {
     }
   }
 
-  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size, its name and,
+  /// Returns the attachments that are not in the folder, with different names: the SHA-256 of each, its size, its name and,
   /// behind a slash, its path if that is not the default one.
   private func missing() throws -> [Attachment] {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"

@@ -17,7 +17,7 @@ enum FrontMatterWriter {
     return "---" + newline + lines + "---" + newline
   }
 
-  /// The line ending of the file: that of its text or, without lines there, of its foreign front matter.
+  /// Returns the line ending of the file: that of its text or, without lines there, of its foreign front matter.
   private static func newline(of document: MarkdownDocument) -> String {
     let text = document.body.utf8.contains(UInt8(ascii: "\n")) ? document.body : document.foreignFrontMatter
     return text.lineEnding

@@ -50,7 +50,7 @@ struct LenientFrontMatterReader {
     }.joined()
   }
 
-  /// Whether an entry is the key `modified` with nothing behind it but comments.
+  /// Returns whether an entry is the key `modified` with nothing behind it but comments.
   private static func isOpenModified(_ entry: Substring) -> Bool {
     guard key(of: entry) == FrontMatterKey.modified.rawValue else { return false }
     let lines = entry.drop { $0 != ":" }.dropFirst().split(
@@ -112,8 +112,8 @@ struct LenientFrontMatterReader {
     text.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
   }
 
-  /// Returns the name before the first colon of an entry, which may be in quotes, if that is a word with a value or the end of the
-  /// line behind it.
+  /// Returns the name before the first colon of an entry, which may be in quotes, if that is a word with a value or the end of
+  /// the line behind it.
   private static func key(of entry: Substring) -> String? {
     if let quote = entry.utf8.first, "'\"".utf8.contains(quote) {
       let content = entry.utf8.dropFirst()

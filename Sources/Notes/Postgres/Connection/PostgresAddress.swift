@@ -103,7 +103,7 @@ package struct PostgresAddress: Sendable, Hashable {
       keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
   }
 
-  /// The parameters in an address, by keyword.
+  /// Returns the parameters in an address, by keyword.
   private static func parse(_ text: String) throws(PostgresError) -> [String: String] {
     let libpq = try Libpq.functions()
     var reason: UnsafeMutablePointer<CChar>?
@@ -123,7 +123,8 @@ package struct PostgresAddress: Sendable, Hashable {
     return values
   }
 
-  /// Whether a host, or each of several that are separated by commas, is this machine; `nil` is libpq's default, a socket.
+  /// Returns whether a host, or each of several that are separated by commas, is this machine; `nil` is libpq's default, a
+  /// socket.
   private static func isLocal(_ host: String?) -> Bool {
     (host ?? "").split(separator: ",").allSatisfy { host in
       host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
@@ -131,7 +132,8 @@ package struct PostgresAddress: Sendable, Hashable {
     }
   }
 
-  /// The certificates of the system, unless the user has chosen some for libpq, which knows no system ones before version 16.
+  /// Returns the certificates of the system, unless the user has chosen some for libpq, which knows no system ones before version
+  /// 16.
   private static func certificateBundle(_ environment: [String: String]) -> String? {
     if let home = environment["HOME"], access(home + "/.postgresql/root.crt", F_OK) == 0 { return nil }
     return ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]

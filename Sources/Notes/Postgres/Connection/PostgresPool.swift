@@ -288,7 +288,7 @@ extension PostgresPool.State {
     return (job, true)
   }
 
-  /// The time until which the oldest waiting job waits; `nil` if none waits, which ends the sweep.
+  /// Returns the time until which the oldest waiting job waits; `nil` if none waits, which ends the sweep.
   fileprivate mutating func nextDeadline() -> Duration? {
     let isWaiting = ready.count > 0 || writes.values.contains { !$0.isEmpty }
     if !isWaiting { arrivals = [] }

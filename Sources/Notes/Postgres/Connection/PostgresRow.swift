@@ -50,7 +50,7 @@ struct PostgresRow {
 
   func ids(_ column: Int32) -> [NoteID] { elements(column).map { NoteID(bigEndian: $0[...]) } }
 
-  /// The elements of an array of one dimension; see ``PostgresValue`` for its form.
+  /// Returns the elements of an array of one dimension; see ``PostgresValue`` for its form.
   private func elements(_ column: Int32) -> [UnsafeRawBufferPointer] {
     let buffer = buffer(column)
     func number(at offset: Int) -> Int {
@@ -75,7 +75,7 @@ struct PostgresRow {
     return buffer.count == 8 ? buffer.loadUnaligned(as: Int64.self) : 0
   }
 
-  /// The bytes of a value, which the result owns; empty for NULL.
+  /// Returns the bytes of a value, which the result owns; empty for NULL.
   private func buffer(_ column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       start: libpq.PQgetvalue(result, number, column), count: Int(libpq.PQgetlength(result, number, column)))

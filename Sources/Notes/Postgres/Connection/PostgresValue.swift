@@ -21,7 +21,7 @@ struct PostgresValue {
 
   static func timestamp(_ value: Timestamp) -> Self { integer(value.millisecondsSince1970) }
 
-  /// A text without zero bytes, which PostgreSQL does not store; each is replaced by U+FFFD.
+  /// Returns a text without zero bytes, which PostgreSQL does not store; each is replaced by U+FFFD.
   static func text(_ value: String) -> Self {
     Self(NOTES_TEXT, Array(value.utf8.contains(0) ? value.replacing("\0", with: "\u{FFFD}").utf8 : value.utf8))
   }
@@ -46,7 +46,7 @@ struct PostgresValue {
 
   static func digests(_ values: [BlobDigest]) -> Self { byteStrings(values.map(\.bytes)) }
 
-  /// An array of one dimension: its header, and each element after its length, which is -1 for NULL.
+  /// Returns an array of one dimension: its header, and each element after its length, which is -1 for NULL.
   private static func array<Element>(
     _ type: Int, of elementType: Int, _ elements: [Element], bytes: (Element) -> [UInt8]?
   ) -> Self {

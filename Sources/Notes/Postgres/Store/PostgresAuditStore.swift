@@ -49,7 +49,7 @@ struct PostgresAuditStore: AuditStore {
       ])
   }
 
-  /// The statement that removes all but the newest entries of one of the two kinds.
+  /// Returns the statement that removes all but the newest entries of one of the two kinds.
   private static func removal(_ period: String) -> String {
     """
     DELETE FROM audit WHERE period \(period) AND number <= (

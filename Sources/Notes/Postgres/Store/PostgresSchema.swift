@@ -99,7 +99,7 @@ enum PostgresSchema {
   /// The schema of the tables, in SQL. Its name may need quotes.
   static let namespace = "quote_ident(current_schema())::regnamespace"
 
-  /// Whether the tables need no change for a program that knows them up to a version.
+  /// Returns whether the tables need no change for a program that knows them up to a version.
   private static func supports(_ connection: PostgresConnection, _ version: Int, address: String) throws -> Bool {
     guard try hasTables(connection), let stored = try storedVersion(connection) else { return false }
     guard stored.compatible <= version else {

@@ -26,8 +26,8 @@ struct PasswordRules: Sendable {
     }
   }
 
-  /// Whether a password in lower case is on the list, also with digits and signs around it, or repeats at most two steps from
-  /// a byte to the next, as in `12345678901` and `abababababab`.
+  /// Returns whether a password in lower case is on the list, also with digits and signs around it, or repeats at most two steps
+  /// from a byte to the next, as in `12345678901` and `abababababab`.
   private func isCommon(_ bytes: [UInt8]) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte >= 0x80 }
     let steps = Set(zip(bytes, bytes.dropFirst()).map { Int($1) - Int($0) })
@@ -38,7 +38,7 @@ struct PasswordRules: Sendable {
     return common.contains(bytes[start...end])
   }
 
-  /// Whether a password in lower case has hardly more than names and their parts.
+  /// Returns whether a password in lower case has hardly more than names and their parts.
   private func resembles(_ text: String, _ names: [String]) -> Bool {
     func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
     let parts = names.flatMap { [$0.lowercased()] + $0.lowercased().split { !isWord($0) }.map(String.init) }

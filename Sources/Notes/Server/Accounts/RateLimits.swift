@@ -71,10 +71,10 @@ final class RateLimits: Sendable {
   /// Refunds an attempt that was turned away, for the account only.
   func refundAccount(_ origin: SignInOrigin) async { try? await attempts.refund(origin.account, of: account) }
 
-  /// The recent attempts from the network of an origin, at most those that are counted.
+  /// Returns the recent attempts from the network of an origin, at most those that are counted.
   func attempts(ofNetwork origin: SignInOrigin) -> Int { networks.used(origin.network) }
 
-  /// The recent attempts from the address of an origin.
+  /// Returns the recent attempts from the address of an origin.
   func attempts(ofAddress origin: SignInOrigin) -> Int { addresses.used(origin.address) }
 
   /// Counts an unknown token.

@@ -67,7 +67,7 @@ struct VaultWatcher: WatchService {
     subscription.end()
   }
 
-  /// Whether the vault has changes that the device does not know.
+  /// Returns whether the vault has changes that the device does not know.
   private func isNews(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> Bool {
     let state = try await StoreError.wrapped(in: ServiceError.store) { try await store.read(vault) { try $0.state() } }
     guard let state, let present = state.epochs.last?.epoch else { return true }

@@ -118,7 +118,7 @@ struct VaultBlobs: Sendable {
   private var absent: Set<BlobDigest> = []
   private var refusals: [NoteID: Int] = [:]
 
-  /// Whether the vault is known to hold all blobs of a change that can be had.
+  /// Returns whether the vault is known to hold all blobs of a change that can be had.
   ///
   /// - Parameter base: The vault's version of the note, as last seen. The vault holds the blobs of that version.
   func hasAll(of change: PushChange, base: @autoclosure () throws -> Note?) throws -> Bool {
@@ -128,7 +128,7 @@ struct VaultBlobs: Sendable {
     return unknown.allSatisfy { known.contains($0) && !lost.contains($0) }
   }
 
-  /// Whether nothing more can be done for a blob: the vault is known to hold it, or neither side does.
+  /// Returns whether nothing more can be done for a blob: the vault is known to hold it, or neither side does.
   func isSettled(_ digest: BlobDigest) -> Bool { present.contains(digest) || absent.contains(digest) }
 
   /// Returns a change that does not demand the absent blobs of the vault. The note still names them.

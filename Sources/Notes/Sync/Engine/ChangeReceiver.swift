@@ -179,7 +179,7 @@ struct ChangeReceiver: Sendable {
 }
 
 extension SyncState {
-  /// Whether a reply to a request that was sent in another state still applies.
+  /// Returns whether a reply to a request that was sent in another state still applies.
   fileprivate func isAtSamePosition(as other: SyncState) -> Bool {
     epoch == other.epoch && cursor == other.cursor && floor == other.floor && snapshot == other.snapshot
       && forkedAt == other.forkedAt

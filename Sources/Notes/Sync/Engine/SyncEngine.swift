@@ -96,8 +96,8 @@ struct SyncRun {
 }
 
 extension SyncRequest {
-  /// Whether a note is sent again: any refused one on request, and always one for which a blob was missing, since it is sent
-  /// without the blobs that neither side has.
+  /// Returns whether a note is sent again: any refused one on request, and always one for which a blob was missing, since it is
+  /// sent without the blobs that neither side has.
   fileprivate func retries(_ block: SyncBlock?) -> Bool {
     guard case .refused(let refusal) = block else { return false }
     return retriesRefused || refusal == .missingBlob

@@ -60,7 +60,7 @@ struct TwoSidedWatch: ChangeWatch {
     return .time
   }
 
-  /// Whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
+  /// Returns whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
   private func hasChanged(since mark: LocalChangeMarker) async -> Bool {
     if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
     let found = try? await store.read { transaction in

@@ -123,7 +123,7 @@ extension ImportSource {
       ?? records.first { $0.path == document.path && $0.digest == document.digest }
   }
 
-  /// Whether a record is that of a file in this folder, and not of another import of it or of a folder that was moved.
+  /// Returns whether a record is that of a file in this folder, and not of another import of it or of a folder that was moved.
   func isRecord(_ record: ImportRecord, of path: String) -> Bool { record.directory == root && record.path == path }
 
   /// Returns the record for an unchanged file whose own one is that of another import, or of a folder that was moved and not

@@ -57,7 +57,7 @@ struct NoteFinder: Sendable {
     return note
   }
 
-  /// Whether a note exists, also in the trash. One of the last list may have been purged since.
+  /// Returns whether a note exists, also in the trash. One of the last list may have been purged since.
   private func exists(_ id: NoteID) async throws(StoreError) -> Bool {
     guard let prefix = NoteIDPrefix(id.description) else { return false }
     return try await !repository.identifiers(matching: prefix, limit: 1).isEmpty

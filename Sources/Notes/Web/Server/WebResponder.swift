@@ -30,23 +30,23 @@ struct WebResponder: Sendable {
     }
   }
 
-  /// The page of an error.
+  /// Returns the page of an error.
   func failure(_ failure: WebFailure) -> Response {
     html(templates.render(.error, failure), status: failure.status)
   }
 
-  /// The page for a browser without a session.
+  /// Returns the page for a browser without a session.
   func expired() -> Response { html(templates.render(.expired, EmptyPage()), status: .forbidden) }
 
-  /// The response to the exchange of the token. The page goes on to the notes by itself: after a redirection, the browser would
-  /// still take the request for one of another site, and would not send the cookie.
+  /// Returns the response to the exchange of the token. The page goes on to the notes by itself: after a redirection, the browser
+  /// would still take the request for one of another site, and would not send the cookie.
   func opened(settingCookie cookie: String) -> Response {
     var response = html(templates.render(.entry, EmptyPage()))
     response.headers[.setCookie] = cookie
     return response
   }
 
-  /// A response to a request that no page of this front makes.
+  /// Returns a response to a request that no page of this front makes.
   func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
     Response(
       status: status, headers: [.contentType: "text/plain; charset=utf-8"],

@@ -54,7 +54,7 @@ final class WebSession: Sendable {
   /// Returns whether a form has the secret.
   func accepts(_ token: String?) -> Bool { Self.isEqual(token ?? "", formToken) }
 
-  /// The name of the cookie. Browsers send the cookies of all ports of a host.
+  /// Returns the name of the cookie. Browsers send the cookies of all ports of a host.
   private static func cookieName(_ authority: String) -> String {
     "notesctl-" + (authority.split(separator: ":").last.map(String.init) ?? "")
   }

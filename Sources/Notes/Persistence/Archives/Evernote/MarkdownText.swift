@@ -186,7 +186,7 @@ enum MarkdownText {
 }
 
 extension MarkdownRun.Style {
-  /// The style that two pieces have in common.
+  /// Returns the style that two pieces have in common.
   fileprivate func common(with other: MarkdownRun.Style) -> MarkdownRun.Style {
     MarkdownRun.Style(
       isBold: isBold && other.isBold, isItalic: isItalic && other.isItalic, isStruck: isStruck && other.isStruck,

@@ -35,7 +35,7 @@ struct JSONRecordReader {
     (self.maximumBytes, self.read) = (maximumBytes, read)
   }
 
-  /// Whether the file begins like JSON, or is empty. Reads nothing else.
+  /// Returns whether the file begins like JSON, or is empty. Reads nothing else.
   mutating func isJSON() throws -> Bool {
     try begin()
     let first = try peek()

@@ -74,7 +74,7 @@ struct JoplinItem {
     properties.last { $0.key == key }?.value
   }
 
-  /// A time, which is ISO 8601, or a number of milliseconds in which zero means none.
+  /// Returns a time, which is ISO 8601, or a number of milliseconds in which zero means none.
   func time(_ key: String) -> Timestamp? {
     guard let value = self[key] else { return nil }
     if let time = Timestamp(iso8601: value) { return time }

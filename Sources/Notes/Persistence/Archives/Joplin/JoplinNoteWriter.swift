@@ -96,7 +96,7 @@ struct JoplinNoteWriter {
     return target
   }
 
-  /// The values for which our notes have no place.
+  /// Returns the values for which our notes have no place.
   private static func values(of item: JoplinItem) -> [(key: String, value: String)] {
     var values: [(String, String)] = []
     if item["is_todo"] == "1" {

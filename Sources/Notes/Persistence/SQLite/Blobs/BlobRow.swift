@@ -21,7 +21,7 @@ struct BlobRow: Equatable {
 }
 
 extension BlobRow? {
-  /// Whether a piece is the next one of the blob, or the first one of a missing blob.
+  /// Returns whether a piece is the next one of the blob, or the first one of a missing blob.
   func accepts(_ piece: BlobPiece) -> Bool {
     guard let known = self else { return piece.offset == 0 }
     if known.progress.isComplete { return false }

@@ -32,7 +32,8 @@ struct SQLiteBlobStore: BlobStore {
     return try finish(with: piece, in: database.connection, at: now)
   }
 
-  /// Whether the rest of a blob would leave some space for notes. On a full disk nothing can be written, not even a deletion.
+  /// Returns whether the rest of a blob would leave some space for notes. On a full disk nothing can be written, not even a
+  /// deletion.
   private func hasSpace(for bytes: Int, in connection: StoreConnection) throws(StoreError) -> Bool {
     guard let free = freeBytes(store.settings.path) else { return true }
     let unused = try connection.withDatabase { database in
@@ -173,7 +174,7 @@ extension SQLiteBlobStore {
 }
 
 extension Database {
-  /// Whether the bytes of a complete blob have its digest.
+  /// Returns whether the bytes of a complete blob have its digest.
   func matchesDigest(_ blob: BlobRow) throws -> Bool {
     var hash = SHA256()
     try self.hash(blob, into: &hash)
@@ -188,7 +189,7 @@ extension Database {
     }
   }
 
-  /// Whether a note refers to a blob in the vault's version.
+  /// Returns whether a note refers to a blob in the vault's version.
   fileprivate func isInVault(_ digest: BlobDigest) throws -> Bool {
     let isPushed = try exists(
       """

@@ -19,7 +19,7 @@ struct SQLRow {
   func revision(_ column: Int32) -> Revision { Revision(integer(column)) }
   func optionalRevision(_ column: Int32) -> Revision? { optionalInteger(column).map(Revision.init) }
 
-  /// An id. The schema ensures that it has 16 bytes.
+  /// Returns an id. The schema ensures that it has 16 bytes.
   func id(_ column: Int32) -> NoteID {
     guard let start = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16 else {
       return NoteID(high: 0, low: 0)
@@ -43,10 +43,10 @@ struct SQLRow {
 
   func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 
-  /// The size of a text or blob in bytes. Does not read it.
+  /// Returns the size of a text or blob in bytes. Does not read it.
   func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(statement, column)) }
 
-  /// The digests of blobs, as ``SQLValue/digests(_:)`` stores them.
+  /// Returns the digests of blobs, as ``SQLValue/digests(_:)`` stores them.
   func digests(_ column: Int32) -> [BlobDigest] {
     let bytes = isNull(column) ? [] : bytes(column)
     return stride(from: 0, to: bytes.count, by: BlobDigest.count).compactMap { start in
@@ -70,13 +70,13 @@ struct SQLRow {
 
   func text(_ column: Int32) -> String { String(decoding: characters(column), as: UTF8.self) }
 
-  /// Whether a text equals an ASCII text. Allocates no string.
+  /// Returns whether a text equals an ASCII text. Allocates no string.
   func text(_ column: Int32, equals expected: StaticString) -> Bool {
     let characters = characters(column)
     return expected.withUTF8Buffer { characters.elementsEqual($0) }
   }
 
-  /// The bytes of a text, which SQLite owns until the next step.
+  /// Returns the bytes of a text, which SQLite owns until the next step.
   private func characters(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_text(statement, column)
     return UnsafeBufferPointer(start: start, count: start == nil ? 0 : byteCount(column))

@@ -125,7 +125,7 @@ enum SQLValue {
   static func integer(_ value: Int64?) -> SQLValue { if let value { .integer(value) } else { .null } }
   static func integer(_ value: Int) -> SQLValue { .integer(Int64(value)) }
 
-  /// The value of a `LIMIT`, to which SQLite gives another meaning when it is negative.
+  /// Returns the value of a `LIMIT`, to which SQLite gives another meaning when it is negative.
   static func limit(_ value: Int) -> SQLValue { .integer(Int64(max(0, value))) }
   static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 as Int64 : 0) }
   static func timestamp(_ value: Timestamp?) -> SQLValue { integer(value?.millisecondsSince1970) }
@@ -138,11 +138,11 @@ enum SQLValue {
 
   static func bytes(_ value: [UInt8]?) -> SQLValue { if let value { .bytes(value) } else { .null } }
 
-  /// The concatenated digests of blobs; NULL for an empty array.
+  /// Returns the concatenated digests of blobs; NULL for an empty array.
   static func digests(_ value: [BlobDigest]) -> SQLValue {
     value.isEmpty ? .null : .bytes(value.flatMap(\.bytes))
   }
 
-  /// A note as its payload.
+  /// Returns a note as its payload.
   static func payload(_ note: Note?) -> SQLValue { bytes(note.map(NotePayload.encode)) }
 }

@@ -3,7 +3,7 @@ import GRDB
 import NotesDomain
 
 extension DatabaseError {
-  /// The error of a stored value that this program cannot read.
+  /// Returns the error of a stored value that this program cannot read.
   static func corrupt(_ message: String) -> DatabaseError {
     DatabaseError(resultCode: .SQLITE_CORRUPT, message: message)
   }

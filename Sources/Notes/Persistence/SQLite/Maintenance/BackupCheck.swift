@@ -21,7 +21,7 @@ struct BackupCheck {
     throw StoreError.corrupt(path: path, detail: "Its schema was changed: \(stranger)")
   }
 
-  /// The objects of a schema, each with its statement. Without the statistics that `ANALYZE` adds.
+  /// Returns the objects of a schema, each with its statement. Without the statistics that `ANALYZE` adds.
   private static func objects(in database: Database) throws -> Set<String> {
     Set(
       try database.all("SELECT type, name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'") {

@@ -71,7 +71,8 @@ struct SQLiteStoreInspector: StoreInspector {
     }
   }
 
-  /// Whether the index of words is right; also `true` where it cannot be checked, since that needs a connection that may write.
+  /// Returns whether the index of words is right; also `true` where it cannot be checked, since that needs a connection that may
+  /// write.
   private func hasRightWords() throws -> Bool {
     let (writer, access) = try opener.openAsIs(file, StoreOpener.Access.allCases)
     defer { try? writer.close() }

@@ -68,10 +68,10 @@ struct StoreBackups {
     }
   }
 
-  /// Whether a file or a link is at a path, or may be, in a folder that may not be searched.
+  /// Returns whether a file or a link is at a path, or may be, in a folder that may not be searched.
   static func exists(_ path: String) -> Bool { stat(of: path, followsLinks: false) != nil || errno == EACCES }
 
-  /// The size of a file in bytes; 0 when it is missing.
+  /// Returns the size of a file in bytes; 0 when it is missing.
   static func bytes(of path: String) -> Int { Int(stat(of: path)?.st_size ?? 0) }
 
   /// Refuses the name of an existing file, unless it may be replaced, and that of a file of the store.
@@ -89,7 +89,7 @@ struct StoreBackups {
     }
   }
 
-  /// Whether a path is that of a file which SQLite or the program keeps beside the store, and may remove.
+  /// Returns whether a path is that of a file which SQLite or the program keeps beside the store, and may remove.
   private func isReserved(_ path: String) -> Bool {
     let folders = [path, store].map { StoreFile(path: $0.folderPath).identity }
     let names = Self.reservedEndings.map { URL(filePath: store + $0).lastPathComponent }

@@ -48,8 +48,8 @@ enum NoteColumns {
     )
   }
 
-  /// The values of all columns except `rowid`, in the order of the table. The inline tags are passed in, since finding them
-  /// reads the whole text.
+  /// Returns the values of all columns except `rowid`, in the order of the table. The inline tags are passed in, since finding
+  /// them reads the whole text.
   static func values(of note: Note, inlineTags: [Tag]) -> [SQLValue] {
     [
       .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(inlineTags)),

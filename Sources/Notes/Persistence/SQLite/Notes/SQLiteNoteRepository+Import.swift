@@ -87,7 +87,7 @@ extension Database {
       [.text(record.path), .text(record.directory)])
   }
 
-  /// Whether the same content of a file was imported before.
+  /// Returns whether the same content of a file was imported before.
   fileprivate func hasImported(_ record: ImportRecord) throws -> Bool {
     try first(
       """

@@ -19,7 +19,7 @@ struct LiteralCondition {
     values = columns.map { _ in .text(term.text) }
   }
 
-  /// Whether a term could match the JSON syntax around the tags.
+  /// Returns whether a term could match the JSON syntax around the tags.
   private static func isJSONSyntax(_ text: String) -> Bool {
     text.utf8.contains { "[]\",\\".utf8.contains($0) }
   }

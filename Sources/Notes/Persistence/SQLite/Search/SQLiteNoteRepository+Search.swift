@@ -42,8 +42,8 @@ extension NoteQuery.Order {
 }
 
 extension FilterStatement {
-  /// Returns the tables and conditions of the matches of an expression that fulfill the other conditions. Without those, the notes
-  /// are not read.
+  /// Returns the tables and conditions of the matches of an expression that fulfill the other conditions. Without those, the
+  /// notes are not read.
   fileprivate func matches(_ expression: String) -> (sql: String, values: [SQLValue]) {
     let notes = sql.isEmpty ? "" : " JOIN note ON note.rowid = note_fts.rowid"
     return ("note_fts\(notes) WHERE note_fts MATCH ?\(sql)", [.text(expression)] + values)
@@ -74,7 +74,7 @@ extension Database {
     return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : limit)
   }
 
-  /// The snippet of the text, or that of the title or the tags when only they match.
+  /// Returns the snippet of the text, or that of the title or the tags when only they match.
   private static func snippet(_ row: SQLRow) -> [SearchHit.Piece] {
     let body = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount))
     guard !body.contains(where: \.isMatch) else { return body }
@@ -85,7 +85,7 @@ extension Database {
     return pieces.contains(where: \.isMatch) ? pieces : body
   }
 
-  /// The oldest row to rank, when ranking all matches would take too long; `nil` to rank all.
+  /// Returns the oldest row to rank, when ranking all matches would take too long; `nil` to rank all.
   ///
   /// Counting all matches of a common phrase would cost as much as ranking them, so that the newest notes are counted as a
   /// sample. Prefixes are not counted at all, since FTS5 collects the words with that prefix for each query: up to three

@@ -12,8 +12,8 @@ enum Snippet {
   /// matches in one text would take a minute.
   private static let maximumLength = 10_000
 
-  /// The SQL expression for the snippet of a column, or for the whole of a long text. Marks each match with noncharacters,
-  /// which texts hardly contain.
+  /// Returns the SQL expression for the snippet of a column, or for the whole of a long text. Marks each match with
+  /// noncharacters, which texts hardly contain.
   static func sql(_ column: Column) -> String {
     let arguments = "note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1)"
     return """

@@ -83,3 +83,8 @@ extension InMemoryStoreState: LinkedNotes {
       }
   }
 }
+
+extension Note {
+  /// Returns whether a name is one of the note's.
+  package func hasName(_ name: NoteName) -> Bool { namesWithPaths.contains(name) }
+}
