@@ -55,6 +55,14 @@ import Wiring
     #expect(fakes.repository.all[1].body == "[[Tea#H|b]] [x](Tea.md#H)")
   }
 
+  @Test func `a Markdown link at the top level leads to the file there, among many of its name`() async throws {
+    let others: [Note] = (2...30).map { .sample($0, title: "README", notebook: "n\($0)") }
+    let fakes = Fakes(notes: [.sample(1, title: "README"), .sample(99, title: "R", body: "[x](README.md)")] + others)
+    let links = try viewModel(LinksViewModel.self, fakes)
+    await links.loadLinks(of: "R")
+    #expect(links.state.links.map { $0.target?.value.notebook } == [.root])
+  }
+
   @Test(arguments: [("C#", "[[B]] [[B|lab]] [x](C%23/B.md)"), ("C", "[[C/B]] [[C/B|lab]] [x](C/B.md)")])
   func `a wiki link does not get a path that it cannot have`(notebook: String, body: String) async throws {
     let fakes = Fakes(notes: [

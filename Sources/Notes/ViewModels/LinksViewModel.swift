@@ -48,7 +48,7 @@ package final class LinksViewModel: ViewModel {
   /// Returns the note to which a link leads: that of the file which it has the path of, if there is one, or else of its name.
   private func target(of name: NoteName, file: NoteName?) async throws -> NoteSummary? {
     if let file {
-      let found = try await links.notes(named: file, limit: 20).first { note in
+      let found = try await links.notes(named: file, limit: .max).first { note in
         note.trashed == nil && (NoteName(note.notebook.path)?.key ?? "") == file.path?.notebook ?? ""
       }
       if let found { return found }

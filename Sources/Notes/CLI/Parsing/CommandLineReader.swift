@@ -79,8 +79,9 @@ enum CommandLineReader {
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
-      let message = UsageLine.shortened(in: NotesctlRoot.fullMessage(for: error))
-      if message.hasPrefix("#!/bin/bash\n") { return .text(BashCompletion.completed(message) + "\n", status) }
+      let written = NotesctlRoot.fullMessage(for: error)
+      if written.hasPrefix("#!/bin/bash\n") { return .text(BashCompletion.completed(written) + "\n", status) }
+      let message = UsageLine.shortened(in: written)
       // All failures look alike: the parser's begin with another word.
       var text = message.hasPrefix("Error: ") ? "notesctl: " + message.dropFirst(7).decapitalized : message
       if status == .usage {

@@ -4,7 +4,7 @@ enum UsageLine {
   /// than most terminals. The parser does that only where there are more than a dozen.
   static func shortened(in message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.lowercased().hasPrefix("usage: ") ? $0.replacing(options, with: "[<options>]") : $0 }
+      .map { ["USAGE: ", "Usage: "].contains(where: $0.hasPrefix) ? $0.replacing(options, with: "[<options>]") : $0 }
       .joined(separator: "\n")
   }
 

@@ -32,6 +32,7 @@ package enum LinkMender {
     return result
   }
 
+  /// Returns the new names of notes, by the linked names that no note has any more, and by the paths that their files had.
   private static func renamings<Notes: LinkedNotes>(
     after updates: [NoteUpdate], heir: Note?, in notes: Notes
   ) throws(Notes.Failure) -> Renamings {
@@ -43,8 +44,9 @@ package enum LinkMender {
       let before = update.before.namesWithPaths
       let names = before.filter { !kept.contains($0) }
       let file = update.before.file == target.file ? nil : update.before.file
-      // Most names have no links.
+      // A Markdown link without a folder has a name that the note may keep when it moves.
       let linked = file == nil ? names : before
+      // Most names have no links.
       guard !linked.isEmpty, !(try notes.notes(linkingTo: linked, includesTrash: true).isEmpty) else { continue }
       let renaming = try renaming(of: target, in: notes)
       if let file { renamings.byFile[file] = renaming }

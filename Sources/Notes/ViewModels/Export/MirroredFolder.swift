@@ -57,18 +57,16 @@ struct MirroredFolder: Sendable {
       case .success(let found) = try await attachments.find(document)
     else { return .changed }
     let digest = document.fingerprint(with: found)
-    let isRecorded = records[path]?.digest == digest
+    let record = records[path].flatMap { $0.digest == digest ? $0 : nil }
     if let note, document.isPinned == note.isPinned, document.isArchived == note.isArchived,
       document.id ?? note.id == note.id, found.gone.isEmpty
     {
       // The file need not have the text that an export would write: a line of it became a comment.
-      if isRecorded, let record = records[path], record.note == note.id, record.describes(note) {
-        return .current(digest)
-      }
+      if let record, record.note == note.id, record.describes(note) { return .current(digest) }
       let imported = document.note(
         id: note.id, over: note, attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))
       if ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
     }
-    return isRecorded ? .recorded(document) : .changed
+    return record == nil ? .changed : .recorded(document)
   }
 }
