@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import NotesDomain
 import NotesTestSupport
+import Synchronization
 import Testing
 
 @testable import NotesPersistence
@@ -183,6 +184,26 @@ struct StoreOpenerTests {
     #expect(try await open().list(NoteQuery()).count == 4)
   }
 
+  @Test func `opening a store without a log waits for another connection that is writing`() throws {
+    // Given
+    let writer = try writerOfStoreWithoutLog()
+    let schema = ObservedSchema {
+      Thread.detachNewThread { writer.writeWithoutTransaction { try? $0.rollbackSlowly() } }
+    }
+    // When
+    let connection = try StoreConnection(schema: schema, path: path, busyTimeout: .seconds(60))
+    // Then
+    #expect(try connection.withDatabase { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+  }
+
+  @Test func `opening a store without a log fails when another connection writes for too long`() throws {
+    let writer = try writerOfStoreWithoutLog()
+    #expect(throws: StoreError.locked(path: path)) {
+      try StoreConnection(schema: NoteSchema(), path: path, busyTimeout: .milliseconds(1))
+    }
+    try writer.writeWithoutTransaction { try $0.rollback() }
+  }
+
   @Test("A second migration finds nothing to do")
   func nothingToDo() async throws {
     let store = try open()
@@ -216,6 +237,19 @@ struct StoreOpenerTests {
     }
   }
 
+  /// Creates a store without a write-ahead log. Returns a connection to it that is writing.
+  private func writerOfStoreWithoutLog() throws -> DatabaseQueue {
+    _ = try open()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let writer = try DatabaseQueue(path: path, configuration: configuration)
+    try writer.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = delete")
+      try database.beginTransaction(.immediate)
+    }
+    return writer
+  }
+
   /// Creates a database of another program, and closes it.
   private func other(journal: String, setup: String) throws {
     let queue = try DatabaseQueue(path: path)
@@ -223,6 +257,34 @@ struct StoreOpenerTests {
       try database.execute(sql: "PRAGMA journal_mode = \(journal); \(setup)")
     }
     try queue.close()
+  }
+}
+
+/// The tables of the notes, and a closure that is called when their version is read for the first time.
+private final class ObservedSchema: StoreSchema {
+  let applicationID = NoteSchema().applicationID
+  var scripts: [[UInt8]] {
+    let wasRead = isRead.withLock { isRead in
+      defer { isRead = true }
+      return isRead
+    }
+    if !wasRead { firstRead() }
+    return NoteSchema().scripts
+  }
+
+  private let firstRead: @Sendable () -> Void
+  private let isRead = Mutex(false)
+
+  init(firstRead: @escaping @Sendable () -> Void) { self.firstRead = firstRead }
+}
+
+extension Database {
+  /// Ends a transaction after a query that takes longer than opening a store.
+  fileprivate func rollbackSlowly() throws {
+    _ = try first(
+      "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 500000) SELECT count(*) FROM t"
+    ) { $0.int(0) }
+    try rollback()
   }
 }
 

@@ -139,12 +139,25 @@ struct StoreOpener: Sendable {
       guard access == .readWrite else { throw StoreError.readOnly(path: path) }
       try schema.migrate(database, path: path)
     }
-    if !usesLog, access == .readWrite {
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-    }
+    if !usesLog, access == .readWrite { try switchToLog(database) }
     // An import writes the same pages of the index again and again. Set after the page size, since SQLite converts the size
     // to a number of pages at once.
     try database.execute(sql: "PRAGMA cache_size = -\(schema.layout.cacheKilobytes)")
+  }
+
+  /// Switches the write-ahead log on.
+  ///
+  /// SQLite refuses that at once while another connection writes, as one does that opens the same new store. For a transaction
+  /// it waits, so that this begins one before it tries again. The other may have switched the log on by then.
+  private func switchToLog(_ database: Database) throws {
+    let deadline = ContinuousClock.now + busyTimeout
+    while true {
+      do {
+        return try database.execute(sql: "PRAGMA journal_mode = WAL")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+        try database.inTransaction(.immediate) { .rollback }
+      }
+    }
   }
 
   private func immutableURI(_ path: String) -> String {
