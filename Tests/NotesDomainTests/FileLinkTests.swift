@@ -29,6 +29,24 @@ import Testing
     #expect(files.path(of: link, in: "Kitchen/Bread.md") == path)
   }
 
+  @Test(
+    arguments: [
+      (["Plan.PDF"], "See ![[plan.pdf]].", 1), (["plan.pdf"], "[p](<Plan.PdF#2>)", 1),
+      (["plan.pdf"], "[p](plan%2Epdf)", 1),
+      (["plan.pdf"], "[p](plan\\.pdf)", 1), (["LICENSE"], "[l](LICENSE)", 1), (["a.c++"], "[c](a.c++)", 1),
+      (["b.pdf", "Übung.übung"], "[[Übung.übung]]", 1), (["dir.d/plan"], "[[plan]]", 1),
+      (["plan.pdf"], "Buy milk. [[Bread]] v1.pdfs", 0), ([], "![[plan.pdf]] 100%", 0),
+    ] as [([String], String, Int)])
+  func `links to files of a folder are found, whatever their ending`(paths: [String], text: String, count: Int) {
+    let files = LinkedFiles(paths)
+    #expect(files.links(in: text).filter { files.path(of: $0, in: "Note.md") != nil }.count == count)
+  }
+
+  @Test func `a text without the ending of a file of the folder is not searched for links`() {
+    #expect(LinkedFiles(["a.png", "b.JPG"]).links(in: "[[Bread]] at 7.30 p.m. ![[plan.pdf]]").isEmpty)
+    #expect(LinkedFiles(["a.png", "LICENSE"]).links(in: "[[Bread]] at 7.30 p.m. ![[plan.pdf]]").count == 2)
+  }
+
   @Test(arguments: [
     "", ".", "..", "a/../b.png", "/a.png", "a//b.png", ".git/config", "a/.hidden", "Note.md", "a/NOTE.Markdown",
     "a\\b.png",

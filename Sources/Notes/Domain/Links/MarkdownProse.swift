@@ -127,13 +127,3 @@ private struct BacktickRuns {
     return nil
   }
 }
-
-extension UInt8 {
-  /// Whether the byte is a character of ASCII that a backslash escapes.
-  var isPunctuation: Bool {
-    switch self {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
-  }
-}

@@ -188,12 +188,8 @@ extension StringProtocol {
   fileprivate var hasScheme: Bool {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), let first = utf8.first else { return false }
     return first.isLetter && colon != utf8.index(after: startIndex)
-      && utf8[..<colon].allSatisfy { $0.isLetter || 0x30...0x39 ~= $0 || "+-.".utf8.contains($0) }
+      && utf8[..<colon].allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
 }
 
 extension Substring {

@@ -53,3 +53,21 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 }
+
+// MARK: - Characters of ASCII
+
+extension UInt8 {
+  /// Whether the byte is a letter of ASCII.
+  var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
+
+  /// Whether the byte is a letter or a digit of ASCII.
+  var isLetterOrDigit: Bool { isLetter || 0x30...0x39 ~= self }
+
+  /// Whether the byte is a character of ASCII that a backslash escapes.
+  var isPunctuation: Bool {
+    switch self {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}

@@ -86,7 +86,7 @@ struct ImportedAttachments: Sendable {
   /// - Returns: A failure if a listed attachment is in the folder and cannot be imported.
   /// - Throws: ``StoreError``.
   func find(_ document: MarkdownDocument) async throws -> Result<Found, MarkdownFileError> {
-    let links = files.isEmpty ? [] : FileLink.find(in: document.body)
+    let links = files.links(in: document.body)
     var found = Found(missing: document.missingAttachments)
     found.isList = document.attachments != nil || !found.missing.isEmpty
     guard found.missing.count <= Attachment.maximumCount else {

@@ -3,8 +3,10 @@ import NotesDomain
 
 /// The indexes of notes that SQLite does not maintain itself: of words, tags, attachments, names and links.
 ///
-/// Not by triggers: SQLite copies each page that a statement with triggers changes, in case the statement fails halfway. That
-/// took a large part of an import's time, and the surrounding transaction rolls back anyway.
+/// Not by triggers: a statement with triggers may fail halfway, so that SQLite prepares to roll back that statement alone: it
+/// copies each page that it changes, and FTS5 writes all words that it has collected, as if the transaction ended. The same
+/// goes for `INSERT … SELECT`, and for a `DELETE` or `UPDATE` of several rows with a function that can fail, such as
+/// `json_extract`. That was half of an import's time, and the surrounding transaction rolls back anyway.
 extension Database {
   func index(_ note: Note, inlineTags: [Tag], row: Int64) throws {
     try addWords(of: note, row: row)
@@ -58,7 +60,8 @@ extension Database {
     try run(
       """
       INSERT INTO note_fts (note_fts, rowid, body, title, tags)
-      SELECT 'delete', rowid, body, title, tags FROM note WHERE rowid = ?
+      VALUES ('delete', ?1, (SELECT body FROM note WHERE rowid = ?1), (SELECT title FROM note WHERE rowid = ?1),
+        (SELECT tags FROM note WHERE rowid = ?1))
       """, [.integer(row)])
   }
 
@@ -110,7 +113,9 @@ extension Database {
       """
       DELETE FROM note_attachment WHERE note = ?1
         AND digest IN (
-          SELECT json_extract(value, '$[1]') FROM json_each((SELECT attachments FROM note WHERE rowid = ?1)))
+          SELECT part.value
+          FROM json_each((SELECT attachments FROM note WHERE rowid = ?1)) AS attachment, json_each(attachment.value) AS part
+          WHERE part.key = 1)
       """, [.integer(row)])
   }
 }

@@ -102,15 +102,14 @@ extension Database {
     try run(
       """
       INSERT INTO import_record (path, directory, digest, note, content, note_modified)
-      SELECT ?, rowid, ?, ?, ?, ? FROM import_directory WHERE path = ?
+      VALUES (?, (SELECT rowid FROM import_directory WHERE path = ?), ?, ?, ?, ?)
       ON CONFLICT (path, directory) DO UPDATE SET
         digest = excluded.digest, note = excluded.note, content = excluded.content,
         note_modified = excluded.note_modified
       """,
       [
-        .text(record.path), .integer(Int64(bitPattern: record.digest.value)), .id(record.note),
+        .text(record.path), .text(record.directory), .integer(Int64(bitPattern: record.digest.value)), .id(record.note),
         .integer(record.content.map { Int64(bitPattern: $0.value) }), .timestamp(record.noteModified),
-        .text(record.directory),
       ])
   }
 }
