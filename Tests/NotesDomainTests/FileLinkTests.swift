@@ -32,7 +32,7 @@ import Testing
   @Test(
     arguments: [
       (["Plan.PDF"], "See ![[plan.pdf]].", 1), (["plan.pdf"], "[p](<Plan.PdF#2>)", 1),
-      (["plan.pdf"], "[p](plan%2Epdf)", 1),
+      (["plan.pdf"], "[p](plan%2Epdf)", 1), (["plan.pdf"], "[p](plan.%70df)", 1),
       (["plan.pdf"], "[p](plan\\.pdf)", 1), (["LICENSE"], "[l](LICENSE)", 1), (["a.c++"], "[c](a.c++)", 1),
       (["b.pdf", "Übung.übung"], "[[Übung.übung]]", 1), (["dir.d/plan"], "[[plan]]", 1),
       (["plan.pdf"], "Buy milk. [[Bread]] v1.pdfs", 0), ([], "![[plan.pdf]] 100%", 0),
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test func `a text without the ending of a file of the folder is not searched for links`() {
-    #expect(LinkedFiles(["a.png", "b.JPG"]).links(in: "[[Bread]] at 7.30 p.m. ![[plan.pdf]]").isEmpty)
+    #expect(
+      LinkedFiles(["a.png", "b.JPG"]).links(in: "[[Bread]] at 7.30 p.m. ![[plan.pdf]] [B](Old%20bread.md)").isEmpty)
     #expect(LinkedFiles(["a.png", "LICENSE"]).links(in: "[[Bread]] at 7.30 p.m. ![[plan.pdf]]").count == 2)
   }
 

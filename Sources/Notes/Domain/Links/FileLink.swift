@@ -91,18 +91,16 @@ package struct LinkedFiles: Sendable {
   /// O(length), and fast when the text has none: most notes of a large folder link to notes alone.
   package func links(in body: String) -> [FileLink] { mayBeNamed(in: body) ? FileLink.find(in: body) : [] }
 
-  /// Returns whether a text contains the ending of a file, perhaps encoded.
+  /// Returns whether a text contains the ending of a file, or an encoded character other than a space, which may be one of it.
   private func mayBeNamed(in body: String) -> Bool {
     guard let endings else { return true }
     guard !endings.isEmpty else { return false }
-    guard !body.contains(byte: UInt8(ascii: "%")) else { return true }
-    var rest = Array(body.utf8)[...]
-    while let dot = rest.firstIndex(ofByte: UInt8(ascii: ".")) {
-      rest = rest[(dot + 1)...]
-      let ending = rest.prefix(while: \.isLetterOrDigit)
-      if !ending.isEmpty, endings.contains(String(decoding: ending, as: UTF8.self).lowercased()) { return true }
-    }
-    return false
+    let bytes = Array(body.utf8)[...]
+    return bytes.rests(after: UInt8(ascii: "%")).contains { !$0.starts(with: "20".utf8) }
+      || bytes.rests(after: UInt8(ascii: ".")).contains { rest in
+        let ending = rest.prefix(while: \.isLetterOrDigit)
+        return !ending.isEmpty && endings.contains(String(decoding: ending, as: UTF8.self).lowercased())
+      }
   }
 
   private static func ending(of path: String) -> String? {

@@ -155,7 +155,7 @@ extension String {
   /// The destination without the backslashes before punctuation, and with `%20` and the like decoded; `nil` when the result
   /// is not UTF-8.
   var decodedFromMarkdownLink: String? {
-    guard utf8.contains(UInt8(ascii: "\\")) else { return removingPercentEncoding }
+    guard contains(byte: UInt8(ascii: "\\")) else { return removingPercentEncoding }
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {
@@ -167,7 +167,7 @@ extension String {
 
   /// The text with `%20` and the like decoded; `nil` when the result is not UTF-8. A percent sign alone stays.
   var removingPercentEncoding: String? {
-    guard utf8.contains(UInt8(ascii: "%")) else { return self }
+    guard contains(byte: UInt8(ascii: "%")) else { return self }
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {

@@ -37,6 +37,17 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   func contains(byte: UInt8) -> Bool { firstIndex(ofByte: byte) != nil }
 }
 
+extension ArraySlice<UInt8> {
+  /// Returns what follows each occurrence of a byte, in order.
+  func rests(after byte: UInt8) -> some Sequence<ArraySlice<UInt8>> {
+    sequence(state: self) { rest in
+      guard let index = rest.firstIndex(ofByte: byte) else { return nil }
+      rest = rest[(index + 1)...]
+      return rest
+    }
+  }
+}
+
 extension StringProtocol {
   /// Returns whether a byte occurs in the text. O(length), many bytes at once.
   func contains(byte: UInt8) -> Bool {
