@@ -34,8 +34,7 @@ import Testing
     "Sources/Wiring/Keys/Conformances.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Terminal/ChildProcess.swift",
-    "Sources/Notes/CLI/Terminal/FzfFinder.swift",
-    "Sources/Notes/CLI/Terminal/StandardConsole.swift",
+    "Sources/Notes/CLI/Terminal/FileDescriptor.swift",
     // A transaction that goes on from one use of the connection to the next; nothing that concerns memory.
     "Sources/Notes/Persistence/SQLite/Connection/StoreOpener.swift",
     // Files as bytes: read, checked and written without a copy for each step.

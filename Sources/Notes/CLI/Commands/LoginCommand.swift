@@ -71,7 +71,7 @@ struct LoginCommand: NotesctlCommand {
       passphrase.file == nil && recovery.file == nil ? nil : try input.secret(passphrase, recovery)
     let state = try await account.run {
       await $0.signIn(
-        to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device",
+        to: address, as: name, password: secret, label: label ?? HostName.withoutDomain ?? "device",
         unlockingBy: opening, isForced: force)
     }
     guard case .signedIn(let credentials, let before, let revocationError, let unlockError) = state.outcome else {

@@ -1,13 +1,5 @@
 package import NotesDomain
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The command line and the environment of a run, as values that the components are configured from.
 package struct Invocation: Sendable {
   /// The variables of the program, with the settings of the configuration file in place of those that are not set.
@@ -185,16 +177,5 @@ extension [String: String] {
   /// Returns the value of a variable, unless it is empty.
   func nonEmpty(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-/// The host name of this machine.
-enum LocalHostName {
-  /// The name without its domain, at most 60 bytes; `nil` if there is none.
-  static var current: String? {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }
-    let bytes = buffer.prefix { $0 != 0 && $0 != CChar(UInt8(ascii: ".")) }.map { UInt8(bitPattern: $0) }
-    return bytes.isEmpty ? nil : String(decoding: bytes.prefix(60), as: UTF8.self)
   }
 }

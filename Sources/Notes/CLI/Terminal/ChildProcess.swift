@@ -86,37 +86,30 @@ final class IgnoredInterrupts: Sendable {
 
 /// A program that shows long output page by page.
 struct Pager: Sendable {
-  /// The descriptor to write the output to.
-  let descriptor: Int32
+  /// The pipe to write the output to.
+  let input: FileDescriptor
   private let process: ChildProcess
 
   /// Starts a pager; `nil` if it cannot be started. It shows colours, and ends by itself if the output fits on the screen, unless
   /// the variables of `less` and `lv` say otherwise.
   init?(command: String) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    guard
-      let process = ChildProcess(
-        shell: command, setup: #"export LESS="${LESS-FRX}" LV="${LV--c}""#, input: ends[0], closing: [ends[1]])
-    else {
-      closeDescriptor(ends[0])
-      closeDescriptor(ends[1])
+    guard let pipe = FileDescriptor.pipe() else { return nil }
+    defer { pipe.reading.close() }
+    let process = ChildProcess(
+      shell: command, setup: #"export LESS="${LESS-FRX}" LV="${LV--c}""#, input: pipe.reading.number,
+      closing: [pipe.writing.number])
+    guard let process else {
+      pipe.writing.close()
       return nil
     }
-    closeDescriptor(ends[0])
-    descriptor = ends[1]
-    self.process = process
+    (input, self.process) = (pipe.writing, process)
   }
 
   /// Closes the output and waits until the pager exits.
   ///
   /// - Returns: Whether the pager could be started by the shell.
   func close() -> Bool {
-    closeDescriptor(descriptor)
+    input.close()
     return ![126, 127].contains(process.wait())
   }
-}
-
-private func closeDescriptor(_ descriptor: Int32) {
-  close(descriptor)
 }

@@ -78,64 +78,40 @@ struct FzfFinder: FuzzyFinder {
 /// A program that reads lines and prints some of them when it ends.
 private struct FilterProcess {
   private let process: ChildProcess
-  private let input: Int32
-  private let output: Int32
+  private let input: FileDescriptor
+  private let output: FileDescriptor
 
   /// Starts a program; `nil` if that is not possible.
   init?(shell command: String, arguments: [String]) {
-    var (toChild, fromChild): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&toChild) == 0 else { return nil }
-    let hasBoth = pipe(&fromChild) == 0
-    let process =
-      hasBoth
-      ? ChildProcess(
-        shell: command, arguments: arguments, input: toChild[0], output: fromChild[1],
-        closing: [toChild[1], fromChild[0]])
-      : nil
-    close(toChild[0])
-    if hasBoth { close(fromChild[1]) }
-    guard let process else {
-      close(toChild[1])
-      if hasBoth { close(fromChild[0]) }
+    guard let toChild = FileDescriptor.pipe() else { return nil }
+    defer { toChild.reading.close() }
+    guard let fromChild = FileDescriptor.pipe() else {
+      toChild.writing.close()
       return nil
     }
-    (self.process, input, output) = (process, toChild[1], fromChild[0])
+    defer { fromChild.writing.close() }
+    let process = ChildProcess(
+      shell: command, arguments: arguments, input: toChild.reading.number, output: fromChild.writing.number,
+      closing: [toChild.writing.number, fromChild.reading.number])
+    guard let process else {
+      toChild.writing.close()
+      fromChild.reading.close()
+      return nil
+    }
+    (self.process, input, output) = (process, toChild.writing, fromChild.reading)
   }
 
   /// Writes a text to the program, and returns whether it still reads.
   func write(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { writeOnce(input, $0) }
-      if written >= 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return false }
-    }
-    return true
+    (try? input.write(Array(text.utf8))) != nil
   }
 
   /// Ends the program's input, and returns what it prints and the status with which it ends.
   func end() -> (output: [UInt8], status: Int32) {
-    close(input)
-    defer { close(output) }
+    input.close()
+    defer { output.close() }
     var result: [UInt8] = []
-    while true {
-      let piece = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
-        initialized = max(0, readOnce(output, buffer))
-      }
-      guard !piece.isEmpty else { break }
-      result += piece
-    }
+    while let piece = try? output.read(upTo: 4096), !piece.isEmpty { result += piece }
     return (result, process.wait())
   }
-}
-
-// The system's functions, whose names methods of the process shadow.
-
-private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
-}
-
-private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-  var count = read(descriptor, buffer.baseAddress, buffer.count)
-  while count < 0, errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
-  return count
 }

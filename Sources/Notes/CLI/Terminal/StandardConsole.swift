@@ -47,7 +47,7 @@ final class StandardConsole: Console {
     let bytes = Array(text.rendered(hasColor: traits(of: stream).hasColor).utf8)
     switch stream {
     case .output: try write(bytes: bytes)
-    case .error, .notice: try Self.write(bytes[...], to: STDERR_FILENO)
+    case .error, .notice: try FileDescriptor.standardError.write(bytes)
     }
   }
 
@@ -72,7 +72,7 @@ final class StandardConsole: Console {
 
   func readAll() throws(ConsoleError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while case let piece = try Self.read(upTo: Self.chunk), !piece.isEmpty {
+    while case let piece = try FileDescriptor.standardInput.read(upTo: Self.chunk), !piece.isEmpty {
       bytes += piece
     }
     return bytes
@@ -82,7 +82,7 @@ final class StandardConsole: Console {
     try finish()
     try write(question, to: .error)
     var line: [UInt8] = []
-    while case let piece = try Self.read(upTo: 1), let byte = piece.first {
+    while case let piece = try FileDescriptor.standardInput.read(upTo: 1), let byte = piece.first {
       if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
       line.append(byte)
     }
@@ -93,13 +93,13 @@ final class StandardConsole: Console {
     try finish()
     var line = SecretLine()
     guard isInputTerminal else {
-      repeat {} while try line.appendVerbatim(Self.read(upTo: 1).first)
+      repeat {} while try line.appendVerbatim(FileDescriptor.standardInput.read(upTo: 1).first)
       return line.text
     }
     try write(question, to: .error)
     let mode = NoEchoMode(STDIN_FILENO)
     defer { mode?.restore() }
-    repeat {} while try line.append(Self.read(upTo: 1).first)
+    repeat {} while try line.append(FileDescriptor.standardInput.read(upTo: 1).first)
     mode?.restore()
     try write("\n", to: .error)
     // Raised as the terminal would have, so that the parent process sees an interrupted program.
@@ -109,15 +109,15 @@ final class StandardConsole: Console {
 
   /// Writes output to the pager, which is started when output on a terminal is longer than the screen, or to the stream.
   private func emit(_ bytes: [UInt8]) throws(ConsoleError) {
-    let descriptor = paging.withLock { paging -> Int32? in
+    let descriptor = paging.withLock { paging -> FileDescriptor? in
       if paging == nil, let command = settings.pager, isLongForScreen(bytes) {
         paging = Pager(command: command).map { Paging(pager: $0) }
       }
       paging?.written += bytes
-      return paging?.pager.descriptor
+      return paging?.pager.input
     }
     do throws(ConsoleError) {
-      try Self.write(bytes[...], to: descriptor ?? STDOUT_FILENO)
+      try (descriptor ?? .standardOutput).write(bytes)
     } catch {
       // Either its reader has seen enough, or there is none.
       if descriptor != nil { try endPaging() }
@@ -134,7 +134,7 @@ final class StandardConsole: Console {
     // Until then Ctrl-C is for the pager.
     let hasRun = withExtendedLifetime(ended) { ended?.pager.close() ?? true }
     guard let ended, !hasRun else { return }
-    try Self.write(ended.written[...], to: STDOUT_FILENO)
+    try FileDescriptor.standardOutput.write(ended.written)
     try write("\(.failure, "notesctl:") cannot run the pager '\(settings.pager ?? "")'\n", to: .error)
   }
 
@@ -144,43 +144,6 @@ final class StandardConsole: Console {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return false }
     return bytes.count { $0 == UInt8(ascii: "\n") } >= Int(size.ws_row)
   }
-
-  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(ConsoleError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { writeOnce(descriptor, $0) }
-      if written >= 0 {
-        rest = rest.dropFirst(written)
-      } else if errno == EPIPE {
-        throw .closedPipe
-      } else if errno != EINTR {
-        throw .notWritten(reason: String(cString: strerror(errno)))
-      }
-    }
-  }
-
-  private static func read(upTo count: Int) throws(ConsoleError) -> [UInt8] {
-    while true {
-      var failure: Int32 = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        let found = readOnce(STDIN_FILENO, buffer)
-        failure = found < 0 ? errno : 0
-        initialized = max(0, found)
-      }
-      if failure == 0 { return bytes }
-      if failure != EINTR { throw .notRead(reason: String(cString: strerror(failure))) }
-    }
-  }
-}
-
-// The system's functions, whose names methods of the console shadow.
-
-private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
-}
-
-private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
 }
 
 /// The settings of the output, from options and environment.

@@ -24,13 +24,7 @@ package enum TerminalSession {
   /// The host, the session's first process and the time at which that began: a text that no other session has.
   package static var current: String {
     let leader = getsid(0)
-    return "\(host) \(leader) \(start(of: leader))"
-  }
-
-  private static var host: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    gethostname(&buffer, buffer.count - 1)
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return "\(HostName.current ?? "") \(leader) \(start(of: leader))"
   }
 
   #if canImport(Darwin)
