@@ -70,9 +70,16 @@ struct SQLiteNoteRepository: NoteRepository {
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdates? {
     try database.transaction(as: .local) { transaction in
-      let hasAll = try ids.allSatisfy { try transaction.database.exists("SELECT 1 FROM note WHERE id = ?", [.id($0)]) }
-      guard hasAll else { return nil }
-      return try transaction.mendLinks(after: ids.compactMap { try transaction.update($0, change) })
+      let rows = try ids.compactMap { id in
+        try transaction.database.first("SELECT rowid FROM note WHERE id = ?", [.id(id)]) { $0.integer(0) }
+      }
+      guard rows.count == ids.count else { return nil }
+      var updates = [NoteUpdate?](repeating: nil, count: ids.count)
+      // FTS5 collects words in the order of rows. Before a row that precedes the last one, it writes them.
+      for index in ids.indices.sorted(by: { rows[$0] < rows[$1] }) {
+        updates[index] = try transaction.update(ids[index], change)
+      }
+      return try transaction.mendLinks(after: updates.compactMap(\.self))
     }
   }
 
