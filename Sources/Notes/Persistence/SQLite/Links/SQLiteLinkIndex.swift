@@ -132,6 +132,18 @@ extension NoteTransaction: LinkedNotes {
     return NoteUpdate(before: stored.note, after: changed)
   }
 
+  /// Changes notes, and returns each before and after; `nil` when one of them is missing, and nothing was changed.
+  func update(_ ids: [NoteID], _ change: (inout Note) -> Void) throws -> [NoteUpdate]? {
+    let rows = try ids.compactMap { id in
+      try database.first("SELECT rowid FROM note WHERE id = ?", [.id(id)]) { $0.integer(0) }
+    }
+    guard rows.count == ids.count else { return nil }
+    var updates = [NoteUpdate?](repeating: nil, count: ids.count)
+    // FTS5 collects words in the order of rows. Before a row that precedes the last one, it writes them.
+    for index in ids.indices.sorted(by: { rows[$0] < rows[$1] }) { updates[index] = try update(ids[index], change) }
+    return updates.compactMap(\.self)
+  }
+
   /// Mends the links after changes of notes; see ``LinkMender``.
   func mendLinks(after updates: [NoteUpdate], heir: Note? = nil) throws -> NoteUpdates {
     var transaction = self

@@ -70,16 +70,8 @@ struct SQLiteNoteRepository: NoteRepository {
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdates? {
     try database.transaction(as: .local) { transaction in
-      let rows = try ids.compactMap { id in
-        try transaction.database.first("SELECT rowid FROM note WHERE id = ?", [.id(id)]) { $0.integer(0) }
-      }
-      guard rows.count == ids.count else { return nil }
-      var updates = [NoteUpdate?](repeating: nil, count: ids.count)
-      // FTS5 collects words in the order of rows. Before a row that precedes the last one, it writes them.
-      for index in ids.indices.sorted(by: { rows[$0] < rows[$1] }) {
-        updates[index] = try transaction.update(ids[index], change)
-      }
-      return try transaction.mendLinks(after: updates.compactMap(\.self))
+      guard let updates = try transaction.update(ids, change) else { return nil }
+      return try transaction.mendLinks(after: updates)
     }
   }
 
