@@ -3,10 +3,10 @@ import NotesDomain
 
 /// The indexes of notes that SQLite does not maintain itself: of words, tags, attachments, names and links.
 ///
-/// Not by triggers: a statement with triggers may fail halfway, so that SQLite prepares to roll back that statement alone: it
-/// copies each page that it changes, and FTS5 writes all words that it has collected, as if the transaction ended. The same
-/// goes for `INSERT … SELECT`, and for a `DELETE` or `UPDATE` of several rows with a function that can fail, such as
-/// `json_extract`. That was half of an import's time, and the surrounding transaction rolls back anyway.
+/// Not by triggers. A statement with triggers may fail halfway, and SQLite prepares to roll back that statement alone: it copies
+/// each page that it changes, and FTS5 writes the words that it has collected, as if the transaction ended. The same goes for
+/// `INSERT … SELECT`, and for a `DELETE` of several rows with a function that can fail, such as `json_extract`. In an import,
+/// that took half of the time, and the surrounding transaction rolls back anyway.
 extension Database {
   func index(_ note: Note, inlineTags: [Tag], row: Int64) throws {
     try addWords(of: note, row: row)
