@@ -196,12 +196,20 @@ struct StoreOpenerTests {
     #expect(try connection.withDatabase { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
   }
 
-  @Test func `opening a store without a log fails when another connection writes for too long`() throws {
-    let writer = try writerOfStoreWithoutLog()
+  @Test(arguments: [Database.TransactionKind.immediate, .deferred])
+  func `opening a store without a log fails when another connection uses it for too long`(
+    as kind: Database.TransactionKind
+  ) throws {
+    let other = try writerOfStoreWithoutLog()
+    try other.writeWithoutTransaction { database in
+      try database.rollback()
+      try database.beginTransaction(kind)
+      _ = try database.number("SELECT count(*) FROM note")
+    }
     #expect(throws: StoreError.locked(path: path)) {
       try StoreConnection(schema: NoteSchema(), path: path, busyTimeout: .milliseconds(1))
     }
-    try writer.writeWithoutTransaction { try $0.rollback() }
+    try other.writeWithoutTransaction { try $0.rollback() }
   }
 
   @Test("A second migration finds nothing to do")
