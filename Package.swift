@@ -12,10 +12,9 @@ let package = Package(
     "WiringContext",
   ].map { .library(name: $0, targets: [$0]) } + [.plugin(name: "WiringPlugin", targets: ["WiringPlugin"])],
   // The products with packages of their own, which are fetched only for those who say so; see docs/decisions/0054-traits.md.
-  traits: [
-    "Macros", "ContextFiles", "ServiceLifecycle",
-    .default(enabledTraits: isFetched ? [] : ["Macros", "ContextFiles", "ServiceLifecycle"]),
-  ],
+  // By default one trait at most: SwiftPM gives several to the compiler in an order that differs from run to run, and then
+  // compiles everything again.
+  traits: ["Macros", "ContextFiles", "ServiceLifecycle", "All", .default(enabledTraits: isFetched ? [] : ["All"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -148,7 +147,7 @@ let package = Package(
       exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
-    tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
+    tests(of: "NotesHTTPSimulation", ["NotesSimulation", "NotesTestSupport"]),
     tests(
       of: "notesctl",
       fakes + adapters + ["NotesCLI", "NotesViewModels", "WiringContext", "WiringDefinitions", "WiringTesting"]),
@@ -226,7 +225,7 @@ let traitOfTarget = [
   "WiringMacrosPlugin": "Macros", "WiringContext": "ContextFiles", "WiringServiceLifecycle": "ServiceLifecycle",
 ]
 for target in package.targets {
-  let condition = traitOfTarget[target.name].flatMap { TargetDependencyCondition.when(traits: [$0]) }
+  let condition = traitOfTarget[target.name].flatMap { TargetDependencyCondition.when(traits: [$0, "All"]) }
   target.dependencies = target.dependencies.map { dependency in
     guard case .byNameItem(let name, _) = dependency,
       let package = productsOfPackages.first(where: { $0.value.contains(name) })?.key
@@ -313,4 +312,9 @@ if isLibraryOnly {
   let names = #/(C?Wiring(?!Context|ServiceLifecycle)|SeedConformance|PeerExpectation|Migration).*/#
   package.products.removeAll { !$0.name.contains(names) }
   package.targets.removeAll { !$0.name.contains(names) }
+}
+
+/// The targets of tests that are built, of which scripts/test has the names; by default all of them.
+if let names = Context.environment["WIRING_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
