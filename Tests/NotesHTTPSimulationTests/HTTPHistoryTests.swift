@@ -1,15 +1,17 @@
 import NotesHTTPSimulation
 import NotesSimulation
+import NotesTestSupport
 import Testing
 
-/// Histories over the real HTTP server and transport.
-/// `scripts/simulate --http 2000` runs more.
+/// Histories over the real HTTP server and transport. `scripts/simulate --http 2000` runs more.
 @Suite(.serialized) struct HTTPHistoryTests {
   @Test func `a history over HTTP keeps every invariant, and is the same as without`() async throws {
+    // Given
+    let seeds = 0..<Thoroughness.runs(5, ofAll: UInt64(25))
     // When
-    let outcome = try await HTTPHistories().play(0..<25)
+    let outcome = try await HTTPHistories().play(seeds)
     // Then
-    #expect(outcome.count == 25)
+    #expect(outcome.count == seeds.count)
     #expect(outcome.failure == nil, "seed \(outcome.failure?.seed ?? 0): \(outcome.failure?.verdict ?? .kept)")
     #expect(outcome.difference == nil, "over HTTP it is another history")
   }

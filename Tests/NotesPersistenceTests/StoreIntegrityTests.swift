@@ -8,7 +8,8 @@ import Testing
 @Suite("The store after random operations")
 struct StoreIntegrityTests {
   @Test(
-    "It agrees with the store in memory, and its indexes with its notes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    "It agrees with the store in memory, and its indexes with its notes",
+    arguments: 1...Thoroughness.runs(2, ofAll: 6) as ClosedRange<UInt64>)
   func randomOperations(_ seed: UInt64) async throws {
     let folder = try TemporaryFolder()
     let device = try ReopenedStore(path: folder.file("notes.db"), runs: 40)

@@ -11,7 +11,8 @@ import Wiring
   private static let parts: UInt64 = 4
   /// The histories of each part.
   private static let seeds: UInt64 =
-    ProcessInfo.processInfo.environment["NOTES_POSTGRES_HISTORIES"].flatMap { UInt64($0) }.map { $0 / parts } ?? 10
+    ProcessInfo.processInfo.environment["NOTES_POSTGRES_HISTORIES"].flatMap { UInt64($0) }.map { $0 / parts }
+    ?? Thoroughness.runs(2, ofAll: 10)
 
   @Test(arguments: 0..<parts)
   func `histories keep every invariant in PostgreSQL, and are the same as in memory`(part: UInt64) async throws {

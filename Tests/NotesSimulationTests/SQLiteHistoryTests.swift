@@ -1,13 +1,14 @@
 import NotesSimulation
+import NotesTestSupport
 import Testing
 
-/// The histories of ``HistoryTests``, with the SQLite stores of the program and its server.
+/// Random histories with the SQLite stores of the program and its server: five hundred in `scripts/test --all`.
 @Suite struct SQLiteHistoryTests {
   private static let parts: UInt64 = 10
-  private static let seeds: UInt64 = 50
+  private static let seeds: UInt64 = Thoroughness.runs(5, ofAll: 50)
 
   @Test(arguments: 0..<parts)
-  func `five hundred histories keep every invariant in SQLite`(part: UInt64) async throws {
+  func `histories keep every invariant in SQLite`(part: UInt64) async throws {
     // Given
     let simulation = Simulation(stores: try SQLiteStoreFactory())
     // When

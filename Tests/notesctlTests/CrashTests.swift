@@ -6,13 +6,14 @@ import Testing
 /// The store after the program was killed at random times.
 @Suite(.serialized) struct CrashTests {
   private static let seed: UInt64 = 20_260_314
+  private static let kills = Thoroughness.runs(40, ofAll: 200)
 
-  @Test func `acknowledged notes survive 200 kills during add`() throws {
+  @Test func `acknowledged notes survive kills during add`() throws {
     let folder = TemporaryFolder()
     let notesctl = Executable(folder: folder)
     var random = SplitMix64(seed: Self.seed)
     var acknowledged: Set<String> = []
-    for round in 0..<200 {
+    for round in 0..<Self.kills {
       // Two processes at a time: one may be inside a transaction while the other is killed.
       let running = try (0..<2).map { try notesctl.start(["add", "round \(round) number \($0)"]) }
       DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...30_000, using: &random))) {
@@ -26,7 +27,7 @@ import Testing
     }
     let kept = try ids(notesctl)
     #expect(acknowledged.isSubset(of: kept), "seed \(Self.seed): lost \(acknowledged.subtracting(kept))")
-    #expect(acknowledged.count >= 200, "the second program of each round is never killed")
+    #expect(acknowledged.count >= Self.kills, "the second program of each round is never killed")
     #expect(try notesctl.run("search", "round").status == 0)
   }
 
@@ -40,7 +41,7 @@ import Testing
       try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number % 17)/\(number).md")
     }
     var before: Set<String> = []
-    for _ in 0..<200 {
+    for _ in 0..<Self.kills {
       let running = try notesctl.start(["import", "vault"])
       DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...80_000, using: &random))) {
         running.kill()
