@@ -52,15 +52,36 @@ step() {
   printf '%s✓ %s%s %s%d s%s\n\n' "$green" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
 }
 
+# skipped WHAT REASON REMEDY: says what is not checked, why, and how to get it. With CI set, that is an error.
+skipped() {
+  if [[ -n ${CI:-} ]]; then die "$1: $2" "$3"; fi
+  printf 'skipped: %s: %s (%s)\n' "$@" >&2
+}
+
 # find_browser: prints the path of Chromium or Chrome; fails if there is none.
 find_browser() {
   command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome
 }
 
-# build_debug: builds the program in the folder of the tests, and sets $notesctl to its path.
-build_debug() {
-  swift build --product notesctl
-  notesctl=$PWD/.build/debug/notesctl
+# The folder of the debug build of all scripts. Plain `swift build` has .build: its flags differ, and SwiftPM compiles a folder
+# again whose flags change.
+readonly debug_folder=.build-debug
+
+# debug COMMAND ARGUMENT…: runs `swift build` or `swift test` there, without debug information, which takes a tenth of the time:
+# see docs/decisions/0064-one-debug-build.md.
+debug() {
+  swift "$1" --scratch-path "$debug_folder" -debug-info-format none "${@:2}"
+}
+
+# find_notesctl: sets $notesctl to the program that NOTESCTL names, or builds it for debugging.
+find_notesctl() {
+  if [[ -n ${NOTESCTL:-} ]]; then
+    notesctl=$(realpath "$NOTESCTL")
+  else
+    scripts/setup
+    debug build --product notesctl >&2
+    notesctl=$PWD/$debug_folder/debug/notesctl
+  fi
 }
 
 # build_release [PRODUCT [PACKAGE]]: builds a product for distribution, by default notesctl, and sets $notesctl to its path.

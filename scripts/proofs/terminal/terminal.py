@@ -175,8 +175,7 @@ def shells_complete_titles_and_run_nothing_of_them(room):
         room.run("add", "--title", title, "--", f"text {number}")
     for shell, (options, preparation) in SHELLS.items():
         program = shutil.which(shell)
-        if not program:
-            print(f"        without {shell}, which is not installed")
+        if not program:  # scripts/terminal says so
             continue
         script = room.path / f"completion.{shell}"
         script.write_text(room.run("--generate-completion-script", shell, NOTESCTL_PAGER="cat")[1])
@@ -207,8 +206,7 @@ def a_note_is_picked_from_a_list(room):
 
 
 def a_note_is_picked_in_fzf(room):
-    if not shutil.which("fzf"):
-        print("        without fzf, which is not installed")
+    if not shutil.which("fzf"):  # scripts/terminal says so
         return
     room.run("add", "Bread")
     room.run("add", "Tea", "--tag", "green")
