@@ -29,6 +29,25 @@ struct ResolverTests {
     #expect(car.engine === car.gearbox.engine)
   }
 
+  /// Nothing in the plan needs these types, so that each has a plan of its own, which ends with the look-up. Only the address
+  /// sanitizer notices when a factory outlives the nodes that it uses.
+  @Test("a resolving closure looks up handles within handles that nothing else needs")
+  func nestedHandles() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(String.self, resolving: { "\(try $0.resolve(Lazy<Int>?.self)?.value ?? 0)" })
+      binder.bind(Double.self, resolving: { Double(try $0.resolve(Owned<Provider<Int>>.self).value()) })
+      binder.bind(UInt.self, resolving: { UInt(try $0.resolve(Owned<Int?>.self).value ?? 0) })
+      binder.bind(Float.self, resolving: { Float(try $0.resolve([Lazy<Int>]?.self)?.count ?? 7) })
+    }.build()
+    for _ in 0..<100 {
+      #expect(try graph.resolve(String.self) == "7")
+      #expect(try graph.resolve(Double.self) == 7)
+      #expect(try graph.resolve(UInt.self) == 7)
+      #expect(try graph.resolve(Float.self) == 7)
+    }
+  }
+
   @Test("closures that depend on each other get an error that names the cycle")
   func circle() throws {
     let circular = try plan(Int.self) { binder in

@@ -31,7 +31,7 @@ public struct Resolver {
   ///   is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
-    return try container.node(for: key, on: .any).make(state.frame)
+    return try container.node(for: key, on: .any).resolve(in: state.frame)
   }
 
   /// Resolves a type that is possibly not bound.

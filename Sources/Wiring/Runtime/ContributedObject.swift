@@ -22,7 +22,7 @@ extension Container {
     var created: [(rank: Int, object: ContributedObject<Value>)] = []
     for member in list.members where owns(member.position) {
       guard let node = node(at: member.position) else { continue }
-      let value = try await LinkedDependency(node.of(Value.self)).asyncValue(frame)
+      let value = try await node.of(Value.self).resolveAsync(in: frame)
       let location = blueprint.declarations[member.position].site.location
       created.append((rank(of: value, at: member.position), ContributedObject(value: value, location: location)))
     }

@@ -83,7 +83,7 @@ enum DeferredDependency<Value>: Sendable {
   @usableFromInline
   static func value(of reference: ForwardReference, _ frame: ResolutionFrame?) throws -> Value {
     let node = try reference.target().of(Value.self)
-    return try node.make(frame ?? (node.needsFrame ? ResolutionFrame() : nil))
+    return try node.resolve(in: frame ?? (node.needsFrame ? ResolutionFrame() : nil))
   }
 }
 

@@ -5,7 +5,8 @@
 /// Unchecked, since `Value` has no constraint: a node has constants only. The closures are `@Sendable`, and a cell, which
 /// stores a value, is created for scopes that require a `Sendable` type.
 @usableFromInline package final class Node<Value>: AnyNode, @unchecked Sendable {
-  /// Returns a new or the shared object synchronously; for a node of the main actor, on that actor only.
+  /// Returns a new or the shared object synchronously; for a node of the main actor, on that actor only. Only for callers that
+  /// are sure to retain the node; others use ``resolve(in:)``.
   @usableFromInline package let make: @Sendable (ResolutionFrame?) throws -> Value
   /// Returns the object from any thread; `nil` where ``make`` does so.
   @usableFromInline let makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
@@ -63,12 +64,27 @@
 
   /// Resolves the object synchronously, in a resolution that begins here.
   package func resolve() throws -> Value {
-    try make(needsFrame ? ResolutionFrame() : nil)
+    try resolve(in: needsFrame ? ResolutionFrame() : nil)
   }
 
   /// Resolves the object, in a resolution that begins here.
   package func resolveAsync() async throws -> Value {
-    let frame = needsFrame ? ResolutionFrame() : nil
+    try await resolveAsync(in: needsFrame ? ResolutionFrame() : nil)
+  }
+
+  /// Resolves the object synchronously, in a resolution that is under way.
+  ///
+  /// The node lives until its factory returns: the caller's reference may be the only one, as that of a look-up is, and the
+  /// factory uses the nodes that this one retains. ``make`` alone would not keep it: Swift releases an object after its last
+  /// use, which is the reading of the closure.
+  @usableFromInline package func resolve(in frame: ResolutionFrame?) throws -> Value {
+    defer { withExtendedLifetime(self) {} }
+    return try make(frame)
+  }
+
+  /// Resolves the object in a resolution that is under way, as ``resolve(in:)`` does.
+  package func resolveAsync(in frame: ResolutionFrame?) async throws -> Value {
+    defer { withExtendedLifetime(self) {} }
     guard let makeAsync else { return try make(frame) }
     return try await makeAsync(frame)
   }
