@@ -44,6 +44,17 @@ struct CustomScopeTests {
     }
   }
 
+  @Test("a scope is not opened with a context of another type")
+  func otherContext() throws {
+    let graph = try sessions()
+    #expect {
+      _ = try graph.open(CustomScope<Int>("session"), with: 4711).resolve(Basket.self)
+    } throws: {
+      "\($0)" == "the scope 'session' is declared with a context 'Account', not 'Int'; open it with one, "
+        + "or give one of the two scopes another name"
+    }
+  }
+
   @Test("an unshared object can depend on the scope, and is resolved inside only")
   func transient() throws {
     let graph = try sessions()

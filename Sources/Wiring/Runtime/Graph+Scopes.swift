@@ -3,7 +3,8 @@ extension Graph {
   /// can depend on the context, and live until the returned graph is deallocated.
   ///
   /// - Returns: The scope as a graph, whose root is the context. It shares the objects that live longer.
-  /// - Throws: ``ResolutionError`` when no module declares the scope, or when the enclosing scope is not open.
+  /// - Throws: ``ResolutionError`` when no module declares the scope with a context of this type, or when the enclosing scope is
+  ///   not open.
   public func open<Context>(
     _ scope: CustomScope<Context>, with context: Context
   ) throws(ResolutionError) -> Graph<Context> {
@@ -59,8 +60,19 @@ extension Container {
   /// Returns a container in which a custom scope is open.
   func opened<Context: Sendable>(_ path: [String], with context: Context) throws(ResolutionError) -> Container {
     let name = path.last ?? ""
-    guard let declared = blueprint.scopes.contexts.first(where: { $0.path == path }) else {
-      throw ResolutionError(.scopeNotDeclared(name))
+    // A scope is its names and the type of its context: another scope may have the same names, and its objects could not use
+    // this context.
+    let (contexts, declarations) = (blueprint.scopes.contexts, blueprint.declarations)
+    guard
+      let declared = contexts.first(where: {
+        $0.path == path && declarations[$0.position].key.type == Context.self
+      })
+    else {
+      guard let other = contexts.first(where: { $0.path == path }) else {
+        throw ResolutionError(.scopeNotDeclared(name))
+      }
+      throw ResolutionError(
+        .otherContext(AnyKey(Context.self), scope: name, declared: declarations[other.position].key))
     }
     guard !scope.starts(with: path) else { throw ResolutionError(.scopeIsOpen(name)) }
     guard scope == path.dropLast() else {

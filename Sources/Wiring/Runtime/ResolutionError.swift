@@ -16,6 +16,7 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case scopeNotOpen(AnyKey, scope: String)
     case scopeNotDeclared(String)
     case scopeIsOpen(String)
+    case otherContext(AnyKey, scope: String, declared: AnyKey)
     case notInjected(AnyKey)
     case unknownName(String, near: [String])
     case ambiguous(String, candidates: [String])
@@ -102,6 +103,9 @@ extension ResolutionError: CustomStringConvertible {
       "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotDeclared(let scope):
       "no module declares the scope '\(scope)'; add binder.scope(\(scope.asScope)) to one"
+    case .otherContext(let key, let scope, let declared):
+      "the scope '\(scope)' is declared with a context '\(declared)', not '\(key)'; open it with one, or give one of the two "
+        + "scopes another name"
     case .scopeIsOpen(let scope):
       "the scope '\(scope)' is open here already; open it once more from the graph outside"
     case .scopeNotOpen(let key, let scope):
