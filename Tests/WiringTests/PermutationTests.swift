@@ -65,13 +65,8 @@ struct PermutationTests {
 
   @Test("the random plans have every kind of problem that a set of bindings can have")
   func coverage() {
-    // Left are those of lists of modules, of overrides and of files, which have tests of their own.
-    let left: [Problem.Code] = [
-      .unboundReplacement, .moduleListedTwice, .unreadable, .importCycle, .missingPlaceholder,
-    ]
-    let expected = Set(Problem.Code.allCases.filter { !left.contains($0) }.map(\.rawValue))
     var seen: Set<String> = []
-    for seed: UInt64 in 1...300 where seen != expected {
+    for seed: UInt64 in 1...300 {
       var random = SplitMix64(seed: seed)
       var decorated: Set<Int> = []
       let bindings = (0..<Part.count).map { part in
@@ -83,7 +78,12 @@ struct PermutationTests {
         [0], bindings, RandomContext(isEmpty: seed % 3 == 0, using: &random).context(using: &random))
       for code in Problem.Code.allCases where report.contains("[\(code.rawValue) ") { seen.insert(code.rawValue) }
     }
-    #expect(seen == expected)
+    // Left are those of lists of modules, of overrides and of files, which have tests of their own.
+    let left: [Problem.Code] = [
+      .unboundReplacement, .moduleListedTwice, .unreadable, .importCycle, .missingPlaceholder,
+    ]
+    let expected = Problem.Code.allCases.filter { !left.contains($0) }
+    #expect(seen == Set(expected.map(\.rawValue)))
   }
 
   private static func report(_ parts: [Int], _ bindings: [[AnyBinding]], _ context: Definitions) -> String {
