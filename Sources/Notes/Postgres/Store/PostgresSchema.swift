@@ -78,13 +78,15 @@ enum PostgresSchema {
   }
 
   /// Refuses to create a second server beside the tables of one in a later schema of the search path.
+  ///
+  /// One statement, hence one state of the catalog: between two, another node may create the tables.
   private static func checkIsOnly(_ connection: PostgresConnection) throws {
-    guard try !hasTables(connection) else { return }
     let other = try connection.first(
       """
       SELECT nspname::text, current_schema()::text
       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace JOIN pg_attribute ON attrelid = pg_class.oid
       WHERE relname = 'store' AND attname = 'compatible_version' AND nspname = ANY (current_schemas(false))
+        AND NOT (\(hasTables))
       """
     ) { (schema: $0.text(0), current: $0.text(1)) }
     guard let other else { return }
@@ -109,14 +111,12 @@ enum PostgresSchema {
   }
 
   private static func hasTables(_ connection: PostgresConnection) throws -> Bool {
-    // Not by to_regclass, which would answer from a cache that is older than the lock.
-    try connection.first(
-      """
-      SELECT EXISTS (
-        SELECT FROM pg_class WHERE relname = 'store' AND relnamespace = \(namespace))
-      """
-    ) { $0.bool(0) } == true
+    try connection.first("SELECT \(hasTables)") { $0.bool(0) } == true
   }
+
+  /// Whether the schema has the tables, in SQL. Not by to_regclass, which would answer from a cache that is older than the
+  /// lock.
+  private static let hasTables = "EXISTS (SELECT FROM pg_class WHERE relname = 'store' AND relnamespace = \(namespace))"
 
   private static func storedVersion(_ connection: PostgresConnection) throws -> (version: Int, compatible: Int)? {
     try connection.first("SELECT version, compatible_version FROM store") { ($0.int(0), $0.int(1)) }
