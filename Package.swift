@@ -116,8 +116,8 @@ let package = Package(
     tests(of: "WiringDefinitions", ["Wiring"]),
     tests(of: "WiringMacros", ["WiringDefinitions", "Wiring"], exclude: ["Fixtures", "Golden"]),
     tests(of: "WiringTesting", ["WiringDefinitions", "Wiring"]),
-    tests(of: "WiringTools", ["Wiring"], exclude: ["Golden"]),
-    tests(of: "WiringServiceLifecycle", ["Wiring", "ServiceLifecycle", "Logging"]),
+    tests(of: "WiringTools", ["Wiring", "Crypto"], exclude: ["Golden"]),
+    tests(of: "WiringServiceLifecycle", ["Wiring", "ServiceLifecycle", "UnixSignals", "Logging"]),
     tests(
       of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],
       exclude: ["Golden", "Guide", "Samples"]),

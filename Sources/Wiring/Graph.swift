@@ -49,7 +49,7 @@ public struct Graph<Root> {
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
+    return try container.node(for: Key(type), on: .any).resolve()
   }
 
   /// Resolves a qualified key synchronously, by a look-up.
@@ -66,7 +66,7 @@ public struct Graph<Root> {
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise the error of the object's factory.
   public func resolveAsync<Value>(_ type: Value.Type = Value.self) async throws -> Value {
-    try await container.node(for: Key<Value>.unqualified, on: .async).resolveAsync()
+    try await container.node(for: Key(type), on: .async).resolveAsync()
   }
 
   /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
@@ -84,7 +84,7 @@ public struct Graph<Root> {
   public func resolveOnMainActor<Value>(_ type: Value.Type = Value.self) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: Key<Value>.unqualified, on: .main).resolve()
+    return try container.node(for: Key(type), on: .main).resolve()
   }
 
   /// Resolves a qualified key synchronously on the main actor, including objects that belong to it.
@@ -103,7 +103,7 @@ public struct Graph<Root> {
   /// - Returns: The object; `nil` when nothing provides the type.
   /// - Throws: As `resolve`, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
-    container.provides(Key<Value>.unqualified) ? try resolve(type) : nil
+    try container.provides(Key(type)) ? resolve(type) : nil
   }
 
   /// Injects into an object created elsewhere, by the ``Binder/injector(for:_:file:line:column:)`` of its type.
@@ -113,6 +113,7 @@ public struct Graph<Root> {
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
   public func inject<Target>(into target: inout Target, as type: Target.Type = Target.self) throws {
+    _ = try Key(type)
     try resolve(Injector<Target>.self)(&target)
   }
 
@@ -123,6 +124,7 @@ public struct Graph<Root> {
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
   public func injectAsync<Target>(into target: inout Target, as type: Target.Type = Target.self) async throws {
+    _ = try Key(type)
     try await resolveAsync(Injector<Target>.self)(&target)
   }
 
@@ -170,7 +172,8 @@ extension Graph {
   /// - Throws: ``ResolutionError`` when several objects have the name and none is primary; otherwise the error of the object's
   ///   factory.
   public func resolve<Value>(ifNamed name: String, as type: Value.Type = Any.self) throws -> Value? {
-    container.provides(named: name, as: type) ? try resolve(named: name, as: type) : nil
+    _ = try Key(type)
+    return container.provides(named: name, as: type) ? try resolve(named: name, as: type) : nil
   }
 
   /// Resolves all objects of a name; for the name of a protocol, all that conform to it.
@@ -200,7 +203,7 @@ extension Resolving {
   /// - Throws: ``ResolutionError`` when it cannot be resolved, otherwise the error of its factory.
   @_disfavoredOverload  // Conforming types may declare the same method.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try resolve(Key<Value>.unqualified)
+    try resolve(Key(type))
   }
 }
 

@@ -49,7 +49,7 @@ public struct Plan<Root>: Sendable {
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      .unqualified, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      .unqualified, named: root, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
       isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
@@ -79,10 +79,11 @@ public struct Plan<Root>: Sendable {
   }
 
   init(
-    _ root: Key<Root>, modules: [any Module], context: Definitions, profile: Profile, defaultScope: Scope,
-    isStrict: Bool, parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
+    _ root: Key<Root>, named type: Root.Type = Root.self, modules: [any Module], context: Definitions, profile: Profile,
+    defaultScope: Scope, isStrict: Bool, parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
   ) throws(WiringError) {
     var replacements = Overrides(profile: profile)
+    replacements.list.check(AnyKey(type), hasType: Root.self, at: site)
     overrides(&replacements)
     let dependency = Dependency(Root.self, qualifier: root.qualifier)
     blueprint = try Blueprint(
@@ -100,6 +101,8 @@ public struct Plan<Root>: Sendable {
   /// Every call returns a new graph with new singletons. Factories call each other like hand-written initializers, so that a
   /// chain of many thousands requires a thread with a large stack; where that ends, a ``ResolutionError`` says so.
   ///
+  /// When a factory throws, the stop hooks of the objects that exist run in a task of their own.
+  ///
   /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`; otherwise the errors of
   ///   factories.
   public func build() throws -> Graph<Root> {
@@ -108,7 +111,7 @@ public struct Plan<Root>: Sendable {
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Throws: The errors of factories.
+  /// - Throws: The errors of factories, after the stop hooks of the objects that exist have run.
   public func buildAsync() async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }

@@ -8,8 +8,18 @@ struct ContextLoader {
   private var profile: Profile?
   /// The files that were read. Each is read once, even if imported several times.
   private var loadedFiles: Set<ContextFile.Identity> = []
-  /// The files that are being read, outermost first, each with the location of its import.
-  private var importStack: [(identity: ContextFile.Identity?, path: String, location: SourceLocation?)] = []
+  /// The files that are being read, outermost first.
+  private var importStack: [OpenFile] = []
+
+  private struct OpenFile {
+    let identity: ContextFile.Identity?
+    let path: String
+    let displayPath: String
+    /// The location of its import.
+    let location: SourceLocation?
+    let translation: ContextTranslator
+    var nextImport = 0
+  }
 
   init(_ reader: ContextReader) {
     definitions = Definitions(registry: reader.registry)
@@ -19,7 +29,40 @@ struct ContextLoader {
   }
 
   /// Loads a file after its imports.
-  mutating func load(_ path: String, displayPath: String, importedBy item: ContextImport? = nil) {
+  mutating func load(_ path: String) {
+    open(path, displayPath: path)
+    loadOpenFiles()
+  }
+
+  /// Loads bytes after their imports.
+  mutating func load(_ bytes: [UInt8], format: ContextFormat, path: String) {
+    open(bytes, format: format, path: path, displayPath: path)
+    loadOpenFiles()
+  }
+
+  /// Loads the open files, the innermost first. It does not recurse, so that the depth of imports takes no stack.
+  private mutating func loadOpenFiles() {
+    while let file = importStack.last {
+      guard file.nextImport < file.translation.imports.count else {
+        importStack.removeLast()
+        definitions.scans += file.translation.scans
+        definitions.values += file.translation.values
+        definitions.definitions += file.translation.definitions
+        continue
+      }
+      importStack[importStack.count - 1].nextImport += 1
+      let item = file.translation.imports[file.nextImport]
+      guard item.isActive(in: profile ?? .production) else { continue }
+      let isAbsolute = item.path.hasPrefix("/")
+      open(
+        isAbsolute ? item.path : Self.path(of: item.path, relativeTo: file.path),
+        displayPath: isAbsolute ? item.notation : Self.path(of: item.notation, relativeTo: file.displayPath),
+        importedBy: item)
+    }
+  }
+
+  /// Opens a file, unless it was loaded before.
+  private mutating func open(_ path: String, displayPath: String, importedBy item: ContextImport? = nil) {
     let location = item?.location
     guard let format = ContextFormat(path: path) else {
       return definitions.problems.append(.unknownFormat(displayPath, at: location))
@@ -32,36 +75,29 @@ struct ContextLoader {
       return definitions.problems.append(.unreadable(displayPath, error, at: location))
     }
     if let first = importStack.firstIndex(where: { $0.identity == file.identity }) {
-      let cycle = importStack[first...].map { ($0.path, $0.location) } + [(importStack[first].path, location)]
+      let cycle =
+        importStack[first...].map { ($0.displayPath, $0.location) } + [(importStack[first].displayPath, location)]
       return definitions.problems.append(.importCycle(cycle))
     }
     guard loadedFiles.insert(file.identity).inserted else { return }
     guard importStack.count < Limits.maximumImportDepth else {
       return definitions.problems.append(.importsTooDeep(displayPath, at: location))
     }
-    load(
+    open(
       file.bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
   }
 
-  /// Loads bytes after their imports.
-  mutating func load(
+  private mutating func open(
     _ bytes: [UInt8], format: ContextFormat, path: String, displayPath: String,
     identity: ContextFile.Identity? = nil, importedAt location: SourceLocation? = nil
   ) {
-    guard let translation = translation(of: bytes, format: format, path: path) else { return }
+    // Messages have the path with its placeholders unfilled.
+    guard let translation = translation(of: bytes, format: format, path: displayPath) else { return }
     definitions.problems += translation.problems
     resolveProfile(translation)
-    importStack.append((identity, displayPath, location))
-    for item in translation.imports where item.isActive(in: profile ?? .production) {
-      let isAbsolute = item.path.hasPrefix("/")
-      load(
-        isAbsolute ? item.path : Self.path(of: item.path, relativeTo: path),
-        displayPath: isAbsolute ? item.notation : Self.path(of: item.notation, relativeTo: path), importedBy: item)
-    }
-    importStack.removeLast()
-    definitions.scans += translation.scans
-    definitions.values += translation.values
-    definitions.definitions += translation.definitions
+    importStack.append(
+      OpenFile(
+        identity: identity, path: path, displayPath: displayPath, location: location, translation: translation))
   }
 
   private mutating func translation(of bytes: [UInt8], format: ContextFormat, path: String) -> ContextTranslator? {

@@ -20,7 +20,7 @@ public import WiringDefinitions
 /// `conversions` of the result.
 ///
 /// The files are trusted like source code, but limited to the types that the program registers. They cannot make the reader
-/// hang or exhaust memory: it rejects files over 16 MiB, values that nest deeper than 256 levels, document types, custom
+/// hang or exhaust memory: it rejects files over 16 MiB, values that nest deeper than 64 levels, document types, custom
 /// entities, tags, and aliases that expand without end.
 public struct ContextReader: Sendable {
   /// The values of placeholders, by name; often `ProcessInfo.processInfo.environment`.
@@ -50,7 +50,7 @@ public struct ContextReader: Sendable {
   /// `yaml` or `yml`.
   public func read(contentsOf path: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.load(path, displayPath: path)
+    loader.load(path)
     return loader.definitions
   }
 
@@ -62,7 +62,7 @@ public struct ContextReader: Sendable {
   /// Reads bytes as if they were a file.
   package func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.load(bytes, format: format, path: name, displayPath: name)
+    loader.load(bytes, format: format, path: name)
     return loader.definitions
   }
 }
@@ -107,8 +107,8 @@ public enum ContextFormat: String, Sendable, Hashable, CaseIterable {
 enum Limits {
   /// The maximum size of a file, in bytes.
   static let maximumBytes = 16 << 20
-  /// The maximum nesting of values.
-  static let maximumDepth = 256
+  /// The maximum nesting of values. Reading, translating and planning recurse, also on threads with stacks of 512 kB.
+  static let maximumDepth = 64
   /// The maximum nesting of imports.
   static let maximumImportDepth = 64
   /// The maximum number of values that aliases add to those in the text.

@@ -45,10 +45,6 @@ public struct GraphRunError: Error, Sendable {
     guard !failures.isEmpty else { return nil }
     self.failures = failures
   }
-
-  init(_ error: LifecycleError) {
-    failures = error.runFailures
-  }
 }
 
 extension GraphRunError: CustomStringConvertible {
@@ -69,7 +65,7 @@ extension LifecycleError {
   var runFailures: [GraphRunError.Failure] {
     failures.map { failure in
       GraphRunError.Failure(
-        phase: phase == .start ? .start : .stop, subject: failure.key?.description ?? "an owned object",
+        phase: failure.phase == .start ? .start : .stop, subject: failure.key?.description ?? "an owned object",
         location: failure.location, error: failure.error)
     }
   }

@@ -38,6 +38,8 @@ extension Binder {
   /// binder.service(MailService.init)
   /// ```
   ///
+  /// Its conditions are those of the contribution, too.
+  ///
   /// For a service with another binding, under a protocol or by an asynchronous factory, only contribute it:
   ///
   /// ```swift
@@ -48,8 +50,10 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
+    let service = bind(make, file: file, line: line, column: column).scoped(.singleton)
     contribute(
-      to: (any Service).self, { (service: Value) in service as any Service }, file: file, line: line, column: column)
-    return bind(make, file: file, line: line, column: column).scoped(.singleton)
+      to: (any Service).self, { (service: Value) in service as any Service }, file: file, line: line, column: column
+    ).conditioned(as: service)
+    return service
   }
 }

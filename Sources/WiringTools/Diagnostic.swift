@@ -75,15 +75,14 @@ extension String {
 
   /// The text as GitHub's workflow commands escape it.
   fileprivate func escaped(isProperty: Bool) -> String {
-    map { character in
-      switch character {
+    unicodeScalars.map { scalar in
+      switch scalar {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
-      case "\r\n": "%0D%0A"
       case ":" where isProperty: "%3A"
       case "," where isProperty: "%2C"
-      default: String(character)
+      default: String(scalar)
       }
     }.joined()
   }

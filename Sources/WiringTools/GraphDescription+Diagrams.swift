@@ -6,14 +6,14 @@ extension GraphDescription {
     diagram(
       head: ["digraph graph_of_objects {", "  rankdir=LR; node [shape=box, fontname=\"Helvetica\"];"], tail: ["}"],
       group: { ["  subgraph cluster_\($0) {", "    label=\"\(Self.quoted($1))\";"] }, groupEnd: "  }",
-      node: { "    b\($0) [label=\"\(Self.quoted($1))\\n\($2)\"];" }, edge: { "  b\($0) -> b\($1);" })
+      node: { "    b\($0) [label=\"\(Self.quoted($1))\\n\(Self.quoted($2))\"];" }, edge: { "  b\($0) -> b\($1);" })
   }
 
   /// The graph as a Mermaid flow chart, one subgraph per module.
   public var mermaid: String {
     diagram(
       head: ["flowchart LR"], tail: [], group: { ["  subgraph m\($0)[\"\(Self.escaped($1))\"]"] }, groupEnd: "  end",
-      node: { "    b\($0)[\"\(Self.escaped($1))<br/>\($2)\"]" }, edge: { "  b\($0) --> b\($1)" })
+      node: { "    b\($0)[\"\(Self.escaped($1))<br/>\(Self.escaped($2))\"]" }, edge: { "  b\($0) --> b\($1)" })
   }
 
   private func diagram(
@@ -35,19 +35,28 @@ extension GraphDescription {
     return (lines + tail).joined(separator: "\n") + "\n"
   }
 
+  // By scalars: a quote with an accent is one character, which is not equal to a quote.
+
   private static func quoted(_ text: String) -> String {
-    text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\n", "\r": " "
+      default: String(scalar)
+      }
+    }.joined()
   }
 
   /// The text escaped for HTML, between tags or in an attribute's double quotes.
   static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
       case "&": "&amp;"
-      default: String(character)
+      case "\n", "\r": " "
+      default: String(scalar)
       }
     }.joined()
   }

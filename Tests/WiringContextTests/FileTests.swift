@@ -25,7 +25,7 @@ import WiringDefinitions
     let context = reader.read(contentsOf: path)
     #expect(context.problems == [])
     #expect(names(context) == ["b", "d", "c", "a"])
-    #expect(context.definitions[1].location.fileID == folder.path("part/../d.yml"))
+    #expect(context.definitions[1].location.fileID == folder.path("${PART}/../d.yml"))
   }
 
   @Test func `a file that is imported twice is read once`() throws {

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 import Wiring
 import WiringContext
@@ -27,17 +29,77 @@ import WiringDefinitions
   }
 
   @Test(arguments: ContextFormat.allCases) func `values of the maximum depth are read`(format: ContextFormat) {
-    let (open, text) = (Self.repeated, 250)
-    let sample =
-      switch format {
-      case .json: #"{"values": {"a": "# + open("[", text) + open("]", text) + "}}"
-      case .yaml: "values: {a: " + open("[", text) + open("]", text) + "}"
-      case .xml: "<container><value name='a'>" + open("<list>", text) + open("</list>", text) + "</value></container>"
-      case .propertyList:
-        "<plist><dict><key>values</key><dict><key>a</key>" + open("<array>", text) + open("</array>", text)
-          + "</dict></dict></plist>"
+    #expect(codes(Self.nested(58, format), format) == [])
+  }
+
+  @Test(arguments: ContextFormat.allCases)
+  func `no depth of values and imports ends a thread with a small stack`(format: ContextFormat) {
+    let reader = ContextReader(environment: [:])
+    for depth in [10, 40, 58, 64, 100, 500, 2_000, 50_000] {
+      let problems = onThread(stackSize: 512 << 10) {
+        let definitions = reader.read(Self.nested(depth, format), as: format, named: "deep.\(format.rawValue)")
+        do throws(WiringError) {
+          _ = try Plan(modules: [], context: definitions)
+          return [Problem.Code]()
+        } catch {
+          return error.problems.map(\.code)
+        }
       }
-    #expect(codes(sample, format) == [])
+      #expect(depth <= 58 ? problems == [] : problems == [.unreadable], "\(depth) levels")
+    }
+  }
+
+  @Test func `nested objects are planned on a thread with a small stack`() {
+    let reader = ContextReader(environment: [:], registry: Crate.registry)
+    for depth in 1...40 {
+      var object = #"{"class": "Pallet"}"#
+      for _ in 0..<depth { object = #"{"class": "Crate", "arguments": {"content": \#(object)}}"# }
+      let text = #"{"objects": {"a": \#(object)}}"#
+      let codes = onThread(stackSize: 512 << 10) {
+        do {
+          let graph = try Plan(modules: [], context: reader.read(text, as: .json, named: "deep.json")).build()
+          _ = try graph.resolve(named: "a")
+          return [Problem.Code]()
+        } catch let error as WiringError {
+          return error.problems.map(\.code)
+        } catch {
+          return [.opaque]
+        }
+      }
+      #expect(depth <= 15 ? codes == [] : codes == [] || codes == [.unreadable], "\(depth) objects")
+    }
+  }
+
+  @Test func `a chain of imports is read on a thread with a small stack`() throws {
+    let folder = try Folder()
+    for number in 0..<64 {
+      try folder.write("\(number).yaml", "import: \(number + 1).yaml\nvalues: {a\(number): [[[[1]]]]}\n")
+    }
+    try folder.write("63.yaml", Self.nested(58, .yaml))
+    let path = folder.path("0.yaml")
+    let codes = onThread(stackSize: 512 << 10) {
+      ContextReader(environment: [:]).read(contentsOf: path).problems.map(\.code)
+    }
+    #expect(codes == [])
+  }
+
+  @Test func `the attributes of an element are compared in linear time`() {
+    let attributes = (0..<200_000).map { "a\($0)=''" }.joined(separator: " ")
+    #expect(codes("<container \(attributes)/>", .xml).contains(.unknownName))
+  }
+
+  private static func nested(_ text: Int, _ format: ContextFormat) -> String {
+    let open = Self.repeated
+    return
+      switch format
+    {
+    case .json: #"{"values": {"a": "# + open("[", text) + open("]", text) + "}}"
+    case .yaml: "values: {a: " + open("[", text) + open("]", text) + "}"
+    case .xml: "<container><value name='a'>" + open("<list>", text) + open("</list>", text) + "</value></container>"
+    case .propertyList:
+      "<plist><dict><key>values</key><dict><key>a</key>" + open("<array>", text) + open("</array>", text)
+        + "</dict></dict></plist>"
+    }
   }
 
   @Test func `aliases that expand exponentially are rejected`() {
@@ -68,4 +130,39 @@ import WiringDefinitions
     let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><plist><string>&b;</string></plist>"
     #expect(codes(bomb, format) == [.unreadable])
   }
+}
+
+private protocol Cargo: Sendable {}
+private struct Pallet: Cargo {}
+
+private struct Crate: Cargo {
+  let content: any Cargo
+
+  static var registry: ComponentRegistry {
+    ComponentRegistry([
+      Component(Pallet.self, "Pallet") { component in
+        component.initializer([], Pallet.init)
+        component.conforms(to: (any Cargo).self) { $0 }
+      },
+      Component(Crate.self, "Crate") { component in
+        component.initializer(["content"], Crate.init(content:))
+        component.conforms(to: (any Cargo).self) { $0 }
+      },
+    ])
+  }
+}
+
+/// Runs a closure on a thread with a stack of a size, and returns its result.
+private func onThread<Value: Sendable>(stackSize: Int, _ body: @escaping @Sendable () -> Value) -> Value? {
+  let done = DispatchSemaphore(value: 0)
+  let result = Mutex<Value?>(nil)
+  let thread = Thread {
+    let value = body()
+    result.withLock { $0 = value }
+    done.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  done.wait()
+  return result.withLock(\.self)
 }

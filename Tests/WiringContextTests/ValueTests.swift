@@ -74,8 +74,11 @@ import WiringDefinitions
   @Test(arguments: [
     ("$${A}", "text ${A}"), ("$$${A}", "text $${A}"), ("a $ b", "text a $ b"), ("${A}", "text 1 for ${A}"),
     ("${B:}", "text  for ${B:}"), ("{}${A}}", "text {}1} for {}${A}}"),
+    ("${A:/notes/{id}}", "text 1 for ${A:/notes/{id}}"),
+    ("${B:/notes/{id}/{part}}", "text /notes/{id}/{part} for ${B:/notes/{id}/{part}}"),
+    ("${B:{}", "text { for ${B:{}"),
   ])
-  func `a placeholder ends at the first closing brace`(written: String, read: String) {
+  func `a placeholder ends at the brace that closes it`(written: String, read: String) {
     #expect(outline("values: {a: '\(written)'}", .yaml, ["A": "1"]) == "  \(read)")
   }
 

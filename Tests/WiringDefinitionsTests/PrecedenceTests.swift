@@ -77,6 +77,22 @@ import WiringDefinitions
     #expect(child.root == 2)
   }
 
+  @Test func `an outer value keeps the conversions of its definitions in a child with definitions of its own`() throws {
+    struct Money: Sendable, Equatable { let cents: Int }
+    var outer = Definitions()
+    outer.add(value: "price", "€ 5")
+    outer.conversions.add(Money.self, expected: "a price") { text in
+      Int(text.dropFirst(2)).map { Money(cents: $0 * 100) }
+    }
+    var inner = Definitions()
+    inner.add(value: "other", 2)
+
+    let parent = try Workshop.plan(outer).build()
+    let child = try parent.child(Int.self, modules: [NumberModule()], context: inner).build()
+
+    #expect(try child.resolve(Key<Money>("price")) == Money(cents: 500))
+  }
+
   @Test func `two definitions that only provide their type are a problem`() throws {
     var (one, two) = (Self.saw("one", "1"), Self.saw("two", "2"))
     one.interfaces = ["Saw"]

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Wiring
 import WiringDefinitions
@@ -26,11 +27,43 @@ import WiringDefinitions
     #expect(throws: Never.self) { try Workshop.plan(Definitions(definition)) }
   }
 
+  @Test func `an object that needs one of the main actor is started where it is allowed to be created`() async throws {
+    var motor = Definition("motor", GuardedMotor.self, scope: .singleton)
+    motor.startMethod = "run"
+    let graph = try await Workshop.plan(Definitions(motor, Definition(Panel.self, scope: .singleton))).buildAsync()
+
+    try await graph.start()
+
+    #expect(try await graph.resolveAsync(GuardedMotor.self).runs.load(ordering: .relaxed) == 1)
+  }
+
   @Test func `an object that is not retained can be stopped by its owner`() throws {
     var definition = Definition("motor", Motor.self)
     definition.stopMethod = "run"
 
     #expect(throws: Never.self) { try Workshop.plan(Definitions(definition)) }
+  }
+}
+
+@MainActor private final class Panel: ComponentType {
+  init() { MainActor.assertIsolated() }
+
+  nonisolated static var wiringComponent: Component {
+    Component(Panel.self, "Panel") { component in component.initializer(main: [], Panel.init) }
+  }
+}
+
+private final class GuardedMotor: Sendable, ComponentType {
+  let panel: Panel
+  let runs = Atomic(0)
+  init(panel: Panel) { self.panel = panel }
+  func run() { runs.add(1, ordering: .relaxed) }
+
+  static var wiringComponent: Component {
+    Component(GuardedMotor.self, "GuardedMotor") { component in
+      component.initializer(["panel"], GuardedMotor.init(panel:))
+      component.method("run") { $0.run() }
+    }
   }
 }
 

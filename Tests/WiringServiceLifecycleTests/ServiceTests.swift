@@ -1,7 +1,9 @@
+import Foundation
 import Logging
 import ServiceLifecycle
 import Synchronization
 import Testing
+import UnixSignals
 import Wiring
 import WiringServiceLifecycle
 
@@ -126,6 +128,99 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       }
     }
     #expect(error?.failures.map(\.phase) == [.start])
+  }
+
+  @Test func `a shutdown during the start cancels the hook, and stops what was started`() async throws {
+    let shutdown = Mutex<(@Sendable () async -> Void)?>(nil)
+    let slow = Bindings { [log] binder in
+      binder.bind(Int.self) { (_: Line) in 1 }.scoped(.singleton).onStart { _ in
+        await shutdown.withLock(\.self)?()
+        try await Task.sleep(for: .seconds(3600))
+      }
+      binder.bind(Bool.self) { (_: Int) in true }.scoped(.singleton).onStart { _ in log.add("later") }
+      binder.bind(Log.self, to: log)
+      binder.bind(Line.init).scoped(.singleton)
+        .onStart { _ in log.add("line started") }.onStop { _ in log.add("line stopped") }
+    }
+    let graph = try Plan(Line.self, modules: [slow]).build()
+    let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
+    shutdown.withLock { $0 = { await group.triggerGracefulShutdown() } }
+    try await group.run()
+    #expect(log.all == ["line started", "line stopped"])
+  }
+
+  @Test func `a signal during the start stops what was started`() async throws {
+    let slow = Bindings { [log] binder in
+      binder.bind(Line.init).scoped(.singleton)
+        .onStart { _ in log.add("line started") }.onStop { _ in log.add("line stopped") }
+      binder.bind(Int.self) { (_: Line) in 1 }.scoped(.singleton).onStart { _ in
+        kill(getpid(), SIGUSR1)
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+    let graph = try Plan(Line.self, modules: [slow]).build()
+    try await graph.run(logger: logger, gracefulShutdownSignals: [.sigusr1])
+    #expect(log.all == ["line started", "line stopped"])
+  }
+
+  @Test func `hooks run outside of the group, so that a shutdown does not reach what they start`() async throws {
+    let task = Mutex<Task<String, Never>?>(nil)
+    let hooked = Bindings { [log] binder in
+      binder.bind(Line.init).scoped(.singleton)
+        .onStart { _ in
+          task.withLock { $0 = Task { Task.isShuttingDownGracefully ? "reached" : "not reached" } }
+        }
+        .onStop { _ in log.add(Task.isShuttingDownGracefully ? "reached" : "not reached") }
+    }
+    let graph = try Plan(Line.self, modules: [hooked]).build()
+    let run = Task { try await graph.run(logger: logger, gracefulShutdownSignals: [.sigusr2]) }
+    while task.withLock({ $0 == nil }) { await Task.yield() }
+    kill(getpid(), SIGUSR2)
+    try await run.value
+    #expect(log.all == ["not reached"])
+  }
+
+  @Test func `a run whose services cannot be created stops what exists`() async throws {
+    let broken = Bindings { [log] binder in
+      binder.bind(Line.init).scoped(.singleton).onStop { _ in log.add("line stopped") }
+      binder.bind(Log.self, to: log)
+      binder.bind(Int.self, to: 1)
+      binder.contribute(to: (any Service).self) { (_: Line) throws -> any Service in
+        throw TestError(description: "no service")
+      }
+    }
+    let graph = try Plan(Int.self, modules: [broken]).build()
+    await #expect(throws: TestError.self) { try await graph.run(logger: logger) }
+    #expect(log.all == ["line stopped"])
+  }
+
+  @Test func `a run that is cancelled during a start hook ends with a cancellation`() async throws {
+    let started = Mutex(false)
+    let slow = Bindings { [log] binder in
+      binder.bind(Line.init).scoped(.singleton)
+        .onStart { _ in log.add("line started") }.onStop { _ in log.add("line stopped") }
+      binder.bind(Int.self) { (_: Line) in 1 }.scoped(.singleton).onStart { _ in
+        started.withLock { $0 = true }
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+    let graph = try Plan(Line.self, modules: [slow]).build()
+    let run = Task { try await graph.run(logger: logger, gracefulShutdownSignals: []) }
+    while !started.withLock(\.self) { await Task.yield() }
+    run.cancel()
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(log.all == ["line started", "line stopped"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a service has the conditions of its binding`(applies: Bool) async throws {
+    let conditional = Bindings { [log] binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Log.self, to: log)
+      binder.service(Mail.init).when(applies, "there is mail")
+    }
+    let graph = try Plan(Int.self, modules: [conditional]).build()
+    #expect(try await graph.services().count == (applies ? 1 : 0))
   }
 
   @Test func `a service that returns before shutdown ends the run`() async throws {

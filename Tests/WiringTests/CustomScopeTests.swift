@@ -55,6 +55,115 @@ struct CustomScopeTests {
     }
   }
 
+  @Test("an object does not live in a scope that is declared with a context of another type")
+  func bindingOfAnotherContext() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.bind(Double.self) { 1 }.scoped(in: CustomScope<Int>("session"))
+      }
+    }
+    #expect(
+      error?.problems.map(\.summary) == [
+        "'Double' lives in the scope 'session' with a context 'Int', which no module declares"
+      ])
+  }
+
+  @Test("two scopes of one name are a problem, whatever their contexts and modules")
+  func sameName() throws {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.scope(CustomScope<Int>("session"))
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.duplicate])
+    let sameContext = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.scope(.session, context: Key("other"))
+      }
+    }
+    #expect(sameContext?.problems.map(\.code) == [.duplicate])
+  }
+
+  @Test("an inner graph does not declare a scope of the outer one again")
+  func declaredInside() throws {
+    let inner = #expect(throws: WiringError.self) {
+      _ = try sessions().child(
+        String.self,
+        modules: [
+          MoreBindings { binder in
+            binder.bind(String.self, to: "")
+            binder.scope(.session)
+          }
+        ])
+    }
+    #expect(inner?.problems.map(\.code) == [.duplicate])
+  }
+
+  @Test("a scope is within one that a module declares")
+  func withinUndeclared() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(CustomScope<Int>("page", within: CustomScope<Account>("session")))
+      }
+    }
+    #expect(
+      error?.problems.map(\.summary) == [
+        "'Int' is the context of a scope within the scope 'session', which no module declares"
+      ])
+  }
+
+  @Test("a resolving closure that is not shared sees the scope that is open where it is used")
+  func opaqueInside() throws {
+    let graph = try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.scope(.session)
+      binder.bind(Basket.init).scoped(in: .session)
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.bind(Int.self, to: 1)
+      binder.bind(Character.self, resolving: { try $0.resolve(Basket.self).account.name.last ?? "?" })
+      binder.bind([Character].self) { (last: Character) in [last] }
+    }.build()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(try session.resolve(Character.self) == "a")
+    #expect(try session.resolve([Character].self) == ["a"])
+    #expect(throws: ResolutionError.self) { try graph.resolve([Character].self) }
+  }
+
+  @Test("an opener in a scope opens it once more, also for a resolving closure")
+  func openerOfOpaque() throws {
+    final class Switcher: Sendable {
+      let session: ScopeOpener<Account, Character>
+      init(session: ScopeOpener<Account, Character>) { self.session = session }
+    }
+    let graph = try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.scope(.session)
+      binder.bind(Character.self, resolving: { try $0.resolve(Account.self).name.first ?? "?" })
+      binder.bind(Switcher.init).scoped(in: .session)
+    }.build()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(try session.resolve(Switcher.self).session(Account("Grace")).root == "G")
+  }
+
+  @Test("a resolving closure of an outer graph does not see the bindings of an inner one, in no scope")
+  func outerOpaque() throws {
+    let outer = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.scope(.session)
+      binder.bind(String.self, resolving: { "\(try $0.resolve(Int.self))" })
+    }.build()
+    let inner = try outer.child(Int.self, modules: [MoreBindings { $0.bind(Int.self, to: 2) }]).build()
+    #expect(try inner.resolve(String.self) == "1")
+    #expect(try inner.open(.session, with: Account("Ada")).resolve(String.self) == "1")
+  }
+
   @Test("an unshared object can depend on the scope, and is resolved inside only")
   func transient() throws {
     let graph = try sessions()

@@ -83,6 +83,16 @@ struct DecoratorTests {
     #expect(root == 2)
   }
 
+  @Test("a decorator of a value is shared")
+  func decoratedValueIsShared() throws {
+    let graph = try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind((any Engine).self, to: Diesel())
+      binder.decorate((any Engine).self) { (_: any Engine) in Diesel() as any Engine }
+    }.build()
+    #expect(try graph.resolve((any Engine).self) === graph.resolve((any Engine).self))
+  }
+
   @Test("a qualified key is decorated apart from the plain one")
   func qualified() throws {
     let graph = try plan(Int.self) { binder in

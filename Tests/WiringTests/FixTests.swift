@@ -56,6 +56,10 @@ struct FixTests {
 
 /// The fixes of the golden reports, each where its code compiles. Nothing calls this function.
 private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides, _ graph: Graph<App>) throws {
+  // fix: keep one of them, or give one of the scopes another name: CustomScope("…")
+  binder.scope(CustomScope<Int>("call"))
+  // fix: share it: .scoped(.singleton)
+  binder.bind(Audit.init).scoped(.singleton).onStart { _ in }
   // fix: binder.bind((any Clock).self, …) in one of the plan's modules
   binder.bind((any Clock).self, UTCClock.init)
   // fix: binder.bind((any Clock).self, …) beside it, for this plan

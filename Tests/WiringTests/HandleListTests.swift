@@ -56,6 +56,16 @@ struct HandleListTests {
     #expect(try plan([Lazy<Part>].self) { $0.mayBeEmpty(Part.self) }.build().root.isEmpty)
   }
 
+  @Test("An optional list of handles does not depend on other requests for it", arguments: [false, true])
+  func optional(isRequestedElsewhere: Bool) throws {
+    let count = try plan(Int.self) { binder in
+      binder.contribute(to: (any Engine).self) { Diesel() as any Engine }
+      if isRequestedElsewhere { binder.requires([Lazy<any Engine>].self) }
+      binder.bind(Int.self) { (engines: [Lazy<any Engine>]?) in engines?.count ?? -1 }
+    }.build().root
+    #expect(count == 1)
+  }
+
   @Test("A tagged contribution is in the whole list and in that of its tag")
   func tags() throws {
     let graph = try plan([Int].self) { binder in

@@ -97,6 +97,44 @@ struct LazyTests {
     #expect(try graph.root.egg.value.hen === graph.root)
   }
 
+  @Test("one in a cycle keeps nothing alive, also after it was used")
+  func cycleIsFreed() throws {
+    weak var hen: Hen?
+    weak var egg: Egg?
+    do {
+      let graph = try plan(Hen.self) { binder in
+        binder.bind(Hen.init).scoped(.singleton)
+        binder.bind(Egg.init).scoped(.singleton)
+      }.build()
+      hen = graph.root
+      egg = try graph.root.egg.value
+      #expect(graph.root.egg.isMade)
+    }
+    #expect(hen == nil)
+    #expect(egg == nil)
+  }
+
+  @Test("of a shared object it is made as soon as that exists")
+  func isMadeElsewhere() throws {
+    let graph = try plan(Holder.self) { binder in
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.bind(Holder.init)
+    }.build()
+    #expect(!graph.root.lazy.isMade)
+    _ = try graph.resolve((any Engine).self)
+    #expect(graph.root.lazy.isMade)
+  }
+
+  @Test(
+    "used while its object is being created it throws, as a provider does", arguments: [Scope.singleton, .transient])
+  func reentrance(scope: Scope) throws {
+    let root = try plan(Lazy<Library>.self) { binder in
+      binder.bind(Library.init).scoped(.singleton)
+      binder.bind(Index.init).scoped(scope)
+    }.build().root
+    #expect(throws: ResolutionError.self) { try root.value.index.value }
+  }
+
   @Test("one in a cycle says that its graph is gone, rather than keep it")
   func graphGone() throws {
     let hen = try plan(Hen.self) { binder in
@@ -142,6 +180,18 @@ struct LazyTests {
     let lazy = Lazy { 7 }
     #expect(try lazy.value == 7)
   }
+}
+
+/// Objects of which the one uses the other while it is created.
+final class Library: Sendable {
+  let index: Lazy<Index>
+  init(index: Lazy<Index>) { self.index = index }
+  func size() throws -> Int { try index.value.size }
+}
+
+final class Index: Sendable {
+  let size: Int
+  init(library: Library) throws { size = try library.size() }
 }
 
 final class Hen: Sendable {

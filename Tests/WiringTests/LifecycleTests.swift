@@ -47,6 +47,189 @@ struct LifecycleTests {
     #expect(log.all == ["stop base", "stop middle"])
   }
 
+  @Test("a graph that was started is not started again, also by two tasks at once")
+  func startedOnce() async throws {
+    let log = Log()
+    let graph = try await graph(log)
+    async let first: Void = graph.start()
+    async let second: Void = graph.start()
+    _ = try await (first, second)
+    try await graph.start()
+    #expect(log.all == ["start base", "start middle", "start top"])
+    try await graph.stop()
+    try await graph.start()
+    #expect(log.all.count == 9)
+  }
+
+  @Test("a stop waits for one that is under way")
+  func stopWaits() async throws {
+    let (log, gate) = (Log(), Gate())
+    let graph = try await plan(Base.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStop { _ in
+        await gate.pass()
+        log.note("stopped")
+      }
+    }.buildAsync()
+    let first = Task { try await graph.stop() }
+    await gate.arrivals()
+    let second = Task {
+      try await graph.stop()
+      return log.all
+    }
+    // Enough yields for a stop that does not wait.
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    #expect(try await second.value == ["stopped"])
+    try await first.value
+  }
+
+  @Test("a hook can start and stop its own graph, and does not wait for itself")
+  func hookOfItself() async throws {
+    let (log, graph) = (Log(), Locked<Graph<Base>?>(nil))
+    let built = try await plan(Base.self) { binder in
+      binder.bind(Base.init).scoped(.singleton)
+        .onStart { _ in
+          log.note("start")
+          try await graph.withLock { $0 }?.start()
+        }
+        .onStop { _ in
+          log.note("stop")
+          try await graph.withLock { $0 }?.stop()
+        }
+    }.buildAsync()
+    graph.withLock { $0 = built }
+    try await built.start()
+    try await built.stop()
+    graph.withLock { $0 = nil }
+    #expect(log.all == ["start", "stop"])
+  }
+
+  @Test("a start waits for one that a hook of another graph has begun")
+  func startWaitsForHook() async throws {
+    let (log, gate) = (Log(), Gate())
+    let inner = try plan(Base.self) { binder in
+      binder.bind(Base.init).scoped(.singleton)
+        .onStart { _ in
+          await gate.pass()
+          log.note("start")
+        }.onStop { _ in log.note("stop") }
+    }.build()
+    let outer = try plan(Int.self) { binder in
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in try await inner.start() }
+    }.build()
+    async let first: Void = outer.start()
+    await gate.arrivals()
+    let second = Task {
+      try await inner.start()
+      return log.all
+    }
+    let stop = Task { try await inner.stop() }
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    try await first
+    #expect(try await second.value.first == "start")
+    try await stop.value
+    #expect(log.all == ["start", "stop"])
+  }
+
+  @Test("a weak object is stopped once, also when its hook stops the graph")
+  func weakStop() async throws {
+    let (log, graph) = (Log(), Locked<Graph<Int>?>(nil))
+    let built = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Base.init).scoped(.weak).onStop { _ in
+        log.note("stop")
+        try await graph.withLock { $0 }?.stop()
+      }
+    }.build()
+    graph.withLock { $0 = built }
+    var base = Optional(try built.resolve(Base.self))
+    try await built.stop()
+    try await built.stop()
+    #expect(log.all.count == 1)
+    withExtendedLifetime(base) {}
+    base = nil
+    base = try built.resolve(Base.self)
+    try await built.stop()
+    withExtendedLifetime(base) {}
+    #expect(log.all.count == 2)
+    graph.withLock { $0 = nil }
+  }
+
+  @Test("objects that do not stop after a failed start are told as such")
+  func phases() async throws {
+    let graph = try await graph(Log(), failingStarts: ["top"], failingStops: ["base"])
+    let error = await #expect(throws: LifecycleError.self) { try await graph.start() }
+    #expect(error?.failures.map(\.phase) == [.start, .stop])
+    #expect("\(try #require(error))".contains("1 object did not start:"))
+    #expect("\(try #require(error))".contains("1 object did not stop:"))
+  }
+
+  @Test("inner graphs stop before an outer one, whether or not that has hooks")
+  func innerGraph() async throws {
+    let log = Log()
+    let outer = try plan(String.self) { $0.bind(String.self, to: "") }.build()
+    let middle = try outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
+    let inner = try middle.child(
+      Base.self,
+      modules: [
+        MoreBindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStart { _ in log.note("start") }.onStop { _ in log.note("stop") }
+        }
+      ]
+    ).build()
+    try await inner.start()
+    try await outer.stop()
+    #expect(log.all == ["start", "stop"])
+  }
+
+  @Test("objects that nobody would retain are neither started nor created early")
+  func throwaway() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Base.init).onStart { _ in }.onStop { _ in }
+        binder.bind(Middle.init).eager()
+        binder.bind(Top.init).scoped(.weak).onStart { _ in }
+        binder.bind(Int.self) { 1 }.onStop { _ in }
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.throwaway, .throwaway, .throwaway])
+  }
+
+  @Test("when a graph cannot be built, the objects that exist are stopped")
+  func failedBuild() async throws {
+    let log = Log()
+    let plan = try plan(Top.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("stop") }
+      binder.bind(Middle.init)
+      binder.bind(Top.self) { (_: Middle) throws in throw Refusal() }
+    }
+    await #expect(throws: Refusal.self) { try await plan.buildAsync() }
+    #expect(log.all == ["stop"])
+  }
+
+  @Test("when a graph cannot be built synchronously, the objects that exist are stopped by a task")
+  func failedSynchronousBuild() async throws {
+    let gate = Gate()
+    let plan = try plan(Top.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStop { _ in await gate.pass() }
+      binder.bind(Middle.init)
+      binder.bind(Top.self) { (_: Middle) throws in throw Refusal() }
+    }
+    #expect(throws: Refusal.self) { try plan.build() }
+    await gate.arrivals()
+    await gate.open()
+  }
+
+  @Test("a limit may be as long as a duration")
+  func longLimit() async throws {
+    let graph = try await plan(Base.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStart(within: .seconds(Int64.max)) { _ in }
+    }.buildAsync()
+    try await graph.start()
+  }
+
   @Test("the hooks of a binding do not run on a replacement of its object")
   func replacedObject() async throws {
     let log = Log()

@@ -15,15 +15,12 @@ struct ModuleTests {
     #expect(graph.root == "base 2")
   }
 
-  @Test(
-    "of different instances that several modules include, the one of the first module by name stands",
-    arguments: [false, true])
-  func instances(isReversed: Bool) throws {
-    let modules: [any Module] = [
-      FirstIncluder(), SecondIncluder(), Bindings { $0.bind(String.self) { "\($0 as Int)" } },
-    ]
-    let graph = try Plan(String.self, modules: isReversed ? modules.reversed() : modules).build()
-    #expect(graph.root == "11")
+  @Test("two modules do not include one module with different settings, unless the plan lists it")
+  func differentSettings() throws {
+    let modules: [any Module] = [FrontModule(), FirstIncluder(), SecondIncluder()]
+    let error = #expect(throws: WiringError.self) { _ = try Plan(String.self, modules: modules) }
+    #expect(error?.problems.map(\.code) == [.moduleListedTwice])
+    #expect(try Plan(String.self, modules: modules + [BaseModule(number: 3)]).build().root == "base 3")
   }
 
   @Test("an included module is installed before the one that includes it", arguments: [false, true])

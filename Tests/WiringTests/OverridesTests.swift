@@ -25,6 +25,39 @@ struct OverridesTests {
     #expect(try graph.resolve((any Engine).self) !== graph.resolve((any Engine).self))
   }
 
+  @Test("a replacement is in the lists of what it replaces")
+  func tags() throws {
+    let list = try plan([Int].self, overrides: { $0.replace(Int.self, with: 2) }) { binder in
+      binder.bind(Int.self) { 1 }.tagged(Key<[Int]>("all"))
+      binder.bind([Int].self) { (all: [Int]) in all }.from(Key("all"))
+    }.build().root
+    #expect(list == [2])
+  }
+
+  @Test("a replacement that repeats a tag is in the list once")
+  func repeatedTag() throws {
+    let tag = Key<[Int]>("all")
+    let list = try plan([Int].self, overrides: { $0.replace(Int.self) { 2 }.tagged(tag) }) { binder in
+      binder.bind(Int.self) { 1 }.tagged(tag)
+      binder.bind([Int].self) { (all: [Int]) in all }.from(Key("all"))
+    }.build().root
+    #expect(list == [2])
+  }
+
+  @Test(
+    "a decorator is shared as in the program, whatever replaces the object",
+    arguments: [
+      { $0.replace((any Engine).self, with: Diesel()) }, { $0.replace((any Engine).self, Diesel.init) }, { _ in },
+    ] as [@Sendable (inout Overrides) -> Void])
+  func sharedDecorator(overrides: @Sendable (inout Overrides) -> Void) throws {
+    let graph = try plan(String.self, overrides: overrides) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.decorate((any Engine).self) { (_: any Engine) in Diesel() as any Engine }
+    }.build()
+    #expect(try graph.resolve((any Engine).self) === graph.resolve((any Engine).self))
+  }
+
   @Test("a qualified key is replaced without touching the plain one")
   func qualified() throws {
     let graph = try plan(Int.self) { overrides in

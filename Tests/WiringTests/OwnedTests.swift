@@ -33,6 +33,137 @@ struct OwnedTests {
     #expect(log.all == ["connection", "socket", "wire"])
   }
 
+  private final class Pool: Sendable {
+    let socket: Provider<Socket>
+    let lazySocket: Lazy<Socket>
+    init(socket: Provider<Socket>, lazySocket: Lazy<Socket>) { (self.socket, self.lazySocket) = (socket, lazySocket) }
+  }
+
+  @Test("it stops what its handles create later, in reverse order of creation")
+  func later() async throws {
+    let log = Log()
+    let graph = try WiringTests.plan(Provider<Owned<Pool>>.self) { binder in
+      binder.bind(Pool.init).onStop { _ in log.note("pool") }
+      binder.bind(Wire.init).onStop { _ in log.note("wire") }
+      binder.bind(Socket.init).onStop { _ in log.note("socket") }
+    }.build()
+    let pool = try graph.root()
+    _ = try (pool.value.socket(), pool.value.lazySocket.value, pool.value.lazySocket.value)
+    try await pool.stop()
+    #expect(log.all == ["socket", "wire", "socket", "wire", "pool"])
+    _ = try pool.value.socket()
+    try await pool.stop()
+    #expect(log.all.suffix(2) == ["socket", "wire"])
+    #expect(log.all.count == 7)
+  }
+
+  @Test("it is released although its handles create parts of it, whether or not it is stopped")
+  func released() async throws {
+    let graph = try WiringTests.plan(Provider<Owned<Pool>>.self) { binder in
+      binder.bind(Pool.init).onStop { _ in }
+      binder.bind(Wire.init).onStop { _ in }
+      binder.bind(Socket.init).onStop { _ in }
+    }.build()
+    weak var pool: Pool?
+    do {
+      let owned = try graph.root()
+      _ = try owned.value.socket()
+      pool = owned.value
+    }
+    #expect(pool == nil)
+  }
+
+  @Test("a hook may stop its own object, and one that never ends is given up at its limit")
+  func stopWithinStop() async throws {
+    let (log, stop) = (Log(), Locked<(@Sendable () async throws -> Void)?>(nil))
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in
+        log.note("stop")
+        try await stop.withLock { $0 }?()
+      }
+    }.build()
+    let owned = try graph.resolve(Owned<Wire>.self)
+    stop.withLock { $0 = { try await owned.stop() } }
+    try await owned.stop()
+    #expect(log.all == ["stop"])
+  }
+
+  @Test("a cancellation does not cancel its hooks")
+  func cancellation() async throws {
+    let log = Log()
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in log.note(Task.isCancelled ? "cancelled" : "stopped") }
+    }.build()
+    let owned = try graph.resolve(Owned<Wire>.self)
+    let task = Task {
+      // Until it is cancelled.
+      while !Task.isCancelled { await Task.yield() }
+      try await owned.stop()
+    }
+    task.cancel()
+    try await task.value
+    #expect(log.all == ["stopped"])
+  }
+
+  @Test("a complete one is stopped, too, when a factory throws before its consumer exists")
+  func siblings() async throws {
+    let (log, gate) = (Log(), Gate())
+    await gate.open()
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in
+        log.note("wire")
+        await gate.pass()
+      }
+      binder.bind(Int.self) { () throws in throw Refusal() }
+      binder.bind(Bool.self) { (_: Owned<Wire>, _: Int) in true }
+      binder.bind(Double.self) { (_: Owned<Wire>) in 1 }
+    }.build()
+    #expect(throws: Refusal.self) { try graph.resolve(Owned<Bool>.self) }
+    await gate.arrivals()
+    #expect(log.all == ["wire"])
+    try await graph.resolve(Owned<Double>.self).stop()
+    #expect(log.all == ["wire"])
+  }
+
+  @Test("it stops what a factory of a cycle creates")
+  func cycle() async throws {
+    final class Page: Sendable {
+      let chapter: Factory<Page, String>
+      init(chapter: Factory<Page, String>) { self.chapter = chapter }
+    }
+    let log = Log()
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Page.init).onStop { _ in log.note("page") }
+      binder.factory { (_: String) in { (page: Page) in page } }
+    }.build()
+    let owned = try graph.resolve(Owned<Page>.self)
+    _ = try owned.value.chapter("one")
+    try await owned.stop()
+    #expect(log.all == ["page", "page"])
+  }
+
+  @Test("when a factory throws, what was created before is stopped")
+  func failure() async throws {
+    let (log, gate) = (Log(), Gate())
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in
+        log.note("wire")
+        await gate.pass()
+      }
+      binder.bind(Socket.self) { (_: Wire) throws in throw Refusal() }
+    }.build()
+    await gate.open()
+    await #expect(throws: Refusal.self) { try await graph.resolveAsync(Owned<Socket>.self) }
+    #expect(throws: Refusal.self) { try graph.resolve(Owned<Socket>.self) }
+    await gate.arrivals(2)
+    #expect(log.all == ["wire", "wire"])
+  }
+
   @Test("a second stop does nothing")
   func twice() async throws {
     let log = Log()

@@ -66,16 +66,17 @@ struct PermutationTests {
   @Test("the random plans have every kind of problem that a set of bindings can have")
   func coverage() {
     var seen: Set<String> = []
-    for seed: UInt64 in 1...300 {
+    for seed: UInt64 in 1...900 {
       var random = SplitMix64(seed: seed)
       var decorated: Set<Int> = []
       let bindings = (0..<Part.count).map { part in
-        (0..<(seed % 3 == 0 ? 1 : 8)).map {
+        (0..<(seed > 300 ? part % 2 : seed % 3 == 0 ? 1 : 8)).map {
           AnyBinding(line: part * 100 + $0, decorated: &decorated, using: &random)
         }
       }
       let report = Self.report(
-        [0], bindings, RandomContext(isEmpty: seed % 3 == 0, using: &random).context(using: &random))
+        [0], bindings,
+        RandomContext(isEmpty: seed % 3 == 0 || seed > 300, using: &random).context(using: &random))
       for code in Problem.Code.allCases where report.contains("[\(code.rawValue) ") { seen.insert(code.rawValue) }
     }
     // Left are those of lists of modules, of overrides and of files, which have tests of their own.
@@ -143,7 +144,7 @@ private struct AnyBinding: Sendable {
   enum Kind: CaseIterable {
     case plain, pair, lazy, provider, closure, later, async, main, failing, byDefault, conditional, contribution, list
     case decorator, looseDecorator, weak, custom, scope, opaque, factory, factoryUser, optional, required
-    case piece, namedPiece, pieces
+    case piece, namedPiece, pieces, eager, dynamicType
   }
 
   let kind: Kind
@@ -226,9 +227,16 @@ private struct AnyBinding: Sendable {
       binder.bind(own, { (_: any Piece) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
     case .pieces:
       binder.bind(own, { (_: [any Piece], _: (any OddPiece)?) in 1 }, file: file, line: line, column: 1).scoped(scope)
+    case .eager: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(scope).eager()
+    case .dynamicType:
+      let type: Stone.Type = Gem.self
+      binder.contribute(to: type, { Stone() }, file: file, line: line, column: 1)
     }
   }
 }
+
+private class Stone: @unchecked Sendable {}
+private final class Gem: Stone, @unchecked Sendable {}
 
 extension CustomScope where Context == Bool {
   fileprivate static func random(_ index: Int) -> Self { CustomScope("scope\(index)") }

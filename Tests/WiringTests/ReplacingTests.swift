@@ -39,6 +39,21 @@ struct ReplacingTests {
     #expect(graph.root.engine !== engine)
   }
 
+  @Test("decorators wrap the new object, as they wrap an override's")
+  func decorators() throws {
+    let modules = [
+      Bindings { binder in
+        binder.bind(Int.self) { 1 }.scoped(.singleton)
+        binder.decorate(Int.self) { (inner: Int) in inner * 10 }
+        binder.bind(String.self) { (number: Int) in "\(number)" }
+      }
+    ]
+    let replaced = try Plan(String.self, modules: modules).build().replacing(Int.self, with: 2)
+    let overridden = try Plan(String.self, modules: modules, overrides: { $0.replace(Int.self, with: 2) }).build()
+    #expect(try replaced.resolve(String.self) == overridden.root)
+    #expect(overridden.root == "20")
+  }
+
   @Test("replacing a missing binding is an error")
   func missing() throws {
     #expect(throws: ResolutionError.self) { _ = try garage().replacing(Double.self, with: 1) }

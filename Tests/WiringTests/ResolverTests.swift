@@ -127,7 +127,7 @@ struct ResolverTests {
       try circular.build()
     } throws: {
       "\($0)" == "'Int' was requested while it was being created: Int → String → Int; "
-        + "request it after its initializer returned"
+        + "request it after its initializer returned; a Task that an initializer starts belongs to the creation, too"
     }
   }
 }

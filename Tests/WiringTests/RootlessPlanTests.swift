@@ -36,6 +36,15 @@ struct RootlessPlanTests {
     #expect(error?.problems.map(\.code) == [.missing])
   }
 
+  @Test("No closure is derived from the missing root")
+  func noInventedClosure() {
+    struct Button: Sendable { let action: @Sendable () -> Void }
+    let error = #expect(throws: WiringError.self) {
+      _ = try Plan(modules: [Bindings { $0.bind(Button.init(action:)) }])
+    }
+    #expect(error?.problems.map(\.code) == [.missing])
+  }
+
   @Test("A plan lists several closures")
   func several() throws {
     let graph = try Plan(

@@ -10,9 +10,9 @@ struct SoundGraphTests {
     var random = SplitMix64(seed: seed)
     let recipes = Recipe.all(count: 30, using: &random)
     let made = Locked<[Int]>([])
+    let shuffled = recipes.shuffled(using: &random)
     let plan = try Plan(
-      Key<Item>("0"),
-      modules: [Bindings { binder in for recipe in recipes.shuffled() { recipe.declare(in: &binder, made) } }])
+      Key<Item>("0"), modules: [Bindings { binder in for recipe in shuffled { recipe.declare(in: &binder, made) } }])
     // When it is built
     let graph = try plan.build()
     let first = graph.root
@@ -46,6 +46,45 @@ struct SoundGraphTests {
   }
 }
 
+extension SoundGraphTests {
+  /// What a program can see of a plan and of its graph.
+  private struct Observed: Equatable {
+    var text: String
+    var json: String
+    var warnings: [Problem]
+    var made: [Int]
+    var shape: [String]
+  }
+
+  @Test("the order of bindings changes nothing that can be observed", arguments: 1...150)
+  func order(seed: UInt64) throws {
+    // Given the same random bindings in two orders, in modules that are listed in two orders
+    var random = SplitMix64(seed: seed)
+    let recipes = Recipe.all(count: 20, using: &random)
+    let observed = try (0..<3).map { _ in
+      let (left, right) = (recipes.prefix(10).shuffled(using: &random), recipes.suffix(10).shuffled(using: &random))
+      let made = Locked<[Int]>([])
+      let modules: [any Module] = [
+        TestModule<Left> { binder in for recipe in left { recipe.declare(in: &binder, made) } },
+        TestModule<Right> { binder in for recipe in right { recipe.declare(in: &binder, made) } },
+      ]
+      let plan = try Plan(Key<Item>("0"), modules: modules.shuffled(using: &random))
+      // When
+      let graph = try plan.build()
+      let items = try recipes.map { try graph.resolve(Key<Item>("\($0.number)")) }
+      return Observed(
+        text: plan.description.text, json: plan.description.json, warnings: plan.warnings, made: made.withLock { $0 },
+        shape: items.map(\.shape))
+    }
+    // Then
+    #expect(observed[0] == observed[1], "seed \(seed)")
+    #expect(observed[0] == observed[2], "seed \(seed)")
+  }
+}
+
+private enum Left {}
+private enum Right {}
+
 private final class Item: Sendable {
   struct Handle: Sendable {
     let isLazy: Bool
@@ -59,6 +98,9 @@ private final class Item: Sendable {
   init(_ number: Int, _ parts: [Item] = [], _ handles: [Handle] = []) {
     (self.number, self.parts, self.handles) = (number, parts, handles)
   }
+
+  /// The numbers of the object and its parts.
+  var shape: String { "\(number)(\(parts.map(\.shape).joined(separator: " ")) \(handles.map(\.isLazy)))" }
 
   /// The object and its immediate dependencies, direct or not, by number.
   var all: [Int: [Item]] {

@@ -86,6 +86,15 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         },
       ]),
     ValidationScenario(
+      name: "W003-scope-declared-twice",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.scope(.visit, file: "Shop/A.swift", line: 3, column: 3)
+          binder.scope(CustomScope<Int>("visit"), file: "Shop/B.swift", line: 4, column: 3)
+        },
+      ]),
+    ValidationScenario(
       name: "W004-captive",
       modules: [
         Bindings { binder in
@@ -105,6 +114,8 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           module: SideModule.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 11, column: 1)
       }),
     ValidationScenario(name: "W006-module-listed-twice", modules: [AppModule(), ClockModule(), AppModule()]),
+    ValidationScenario(
+      name: "W006-included-twice", modules: [AppModule(), ClockModule(), SouthModule(), NorthModule()]),
     ValidationScenario(
       name: "W007-weak-value",
       modules: [
@@ -211,6 +222,16 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         },
       ]),
     ValidationScenario(
+      name: "W014-other-context",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.scope(.visit, file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Audit.self, Audit.init, file: "Shop/A.swift", line: 3, column: 3)
+            .scoped(in: CustomScope<Int>("visit"))
+        },
+      ]),
+    ValidationScenario(
       name: "W014-torn",
       modules: [
         AppModule(), ClockModule(),
@@ -219,6 +240,25 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           binder.scope(.delivery, file: "Shop/A.swift", line: 2, column: 3)
           binder.bind(
             Audit.self, { (_: Visitor, _: Parcel) in Audit() }, file: "Shop/A.swift", line: 3, column: 3)
+        },
+      ]),
+    ValidationScenario(
+      name: "W025-dynamic-type",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          for rule in [Rule.self, SpellingRule.self] {
+            binder.bind(rule, { rule.init() }, file: "Shop/A.swift", line: 3, column: 5)
+          }
+        },
+      ]),
+    ValidationScenario(
+      name: "W026-throwaway",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.bind(Audit.self, Audit.init, file: "Shop/A.swift", line: 3, column: 3)
+            .onStart { audit in _ = audit }
         },
       ]),
     ValidationScenario(
@@ -335,6 +375,8 @@ struct UTCClock: Clock {}
 enum Elsewhere { struct Clock: Sendable {} }
 
 struct Audit: Sendable {}
+class Rule: @unchecked Sendable { required init() {} }
+final class SpellingRule: Rule, @unchecked Sendable {}
 struct Visitor: Sendable {}
 struct Parcel: Sendable {}
 extension CustomScope where Context == Visitor { static var visit: Self { CustomScope("visit") } }
@@ -369,6 +411,21 @@ private struct ClockModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Clock).self, UTCClock.init, file: "Shop/ClockModule.swift", line: 4, column: 12)
   }
+}
+
+struct NorthModule: Module {
+  static var includes: [any Module] { [RegionModule(name: "north")] }
+  func configure(_ binder: inout Binder) {}
+}
+
+struct SouthModule: Module {
+  static var includes: [any Module] { [RegionModule(name: "south")] }
+  func configure(_ binder: inout Binder) {}
+}
+
+struct RegionModule: Module {
+  let name: String
+  func configure(_ binder: inout Binder) {}
 }
 
 private struct EmptyModule: Module {

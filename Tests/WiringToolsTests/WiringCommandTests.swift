@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Testing
 import Wiring
@@ -55,6 +56,39 @@ import Wiring
     #expect(strict.text.hasPrefix("Shop/Prices.swift:9:5: error: [W012 unused]"))
     #expect(strict.text.hasSuffix("6 bindings in 2 modules: 1 error\n"))
     #expect((relaxed.status, strict.status) == (0, 1))
+  }
+
+  @Test func `a page allows its own script only`() {
+    let digest = Data(SHA256.hash(data: Data(GraphPage.script.utf8))).base64EncodedString()
+    #expect(GraphPage.scriptDigest == digest)
+    let page = run("graph", "--format", "html") { try .shop() }.text
+    #expect(page.contains("script-src 'sha256-\(digest)'"))
+    #expect(page.contains("<script type=\"module\">\(GraphPage.script)</script>"))
+  }
+
+  @Test(arguments: ["dot", "mermaid", "html"])
+  func `the name of a scope is escaped in every picture`(format: String) throws {
+    let scope = CustomScope<Int>("<img src=x onerror=alert(1)> \"q\"\u{301}")
+    let output = run("graph", "--format", format) {
+      try Plan(
+        String.self,
+        modules: [
+          Bindings { binder in
+            binder.bind(String.self, to: "")
+            binder.scope(scope)
+            binder.root(Int.self)
+          }
+        ])
+    }
+    #expect(output.status == 0)
+    if format == "dot" {
+      #expect(!output.text.unicodeScalars.contains("\u{301}") || output.text.contains("\\\"q\\\"\u{301}"))
+    } else {
+      // The data of a page's script is no markup.
+      let markup = output.text.components(separatedBy: "<script type=\"application/json\"")[0]
+      #expect(markup.contains("&lt;img"))
+      #expect(!markup.contains("<img"))
+    }
   }
 
   @Test func `a name with line breaks and escape sequences stays on its line`() {

@@ -31,11 +31,16 @@ extension Binder {
   /// Declares an existing value.
   @usableFromInline
   package func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> ValueBuilder<Value> {
-    ValueBuilder(BindingBuilder(list: list, index: list.append(Self.declaration(key, value: value, at: site))))
+    list.check(key, hasType: Value.self, at: site)
+    return ValueBuilder(BindingBuilder(list: list, index: list.append(Self.declaration(key, value: value, at: site))))
   }
 
   /// Returns the declaration of the root of a plan without one.
-  static func nothing(at site: CallSite) -> Declaration { declaration(AnyKey(Void.self), value: (), at: site) }
+  static func nothing(at site: CallSite) -> Declaration {
+    let declaration = declaration(AnyKey(Void.self), value: (), at: site)
+    declaration.isBuiltIn = true
+    return declaration
+  }
 
   private static func declaration<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> Declaration {
     let declaration = Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in
@@ -98,6 +103,7 @@ extension Binder {
     _ key: AnyKey, kind: Declaration.Kind, throwing failure: any Error.Type, isolation: Isolation = .any,
     at site: CallSite, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) -> BindingBuilder<Value, repeat each Parameter> {
+    list.check(key, hasType: Value.self, at: site)
     let declaration = Declaration(
       key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self), link: link)
     declaration.failure = failure
@@ -118,11 +124,23 @@ extension Binder {
   var requirements: [RequiredKey] = []
   /// Element types whose lists may be empty.
   var collections: [AnyKey] = []
+  package private(set) var problems: [Problem] = []
   let profile: Profile
 
   package init(profile: Profile) {
     self.profile = profile
   }
+
+  /// Reports a key whose type is not that of its objects. A plan with such a key is never linked.
+  ///
+  /// A metatype is a value, too: `let type: Plugin.Type = Spelling.self` names the class `Spelling`, while all that the compiler
+  /// knows of the objects is that they are `Plugin`s.
+  func check<Value>(_ key: AnyKey, hasType type: Value.Type, at site: CallSite) {
+    if key.type != Value.self { problems.append(.dynamicType(key, of: AnyKey(Value.self), at: site.location)) }
+  }
+
+  /// Adds the problems of another list.
+  func add(problemsOf other: DeclarationList) { problems += other.problems }
 
   func append(_ declaration: Declaration) -> Int {
     declaration.module = module

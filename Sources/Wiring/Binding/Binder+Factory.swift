@@ -128,7 +128,7 @@ extension Binder {
       append(key.erased, kind: .handle, throwing: (any Error).self, isolation: isolation, at: site) { linker, _ in
         let linked = (repeat linker.handleDependency(for: (each Parameter).self))
         let call = FactoryCall(needsFrame: linker.needsFrame, nodes: linker.retained)
-        return linker.handleNode { thunk(call, repeat each linked) }
+        return linker.handleNode { owner in thunk(call.owned(by: owner), repeat each linked) }
       })
   }
 }
@@ -139,18 +139,30 @@ extension Binder {
   /// The nodes of the dependencies, which are linked without being retained.
   @usableFromInline let nodes: [AnyNode]
 
+  /// The owner of the objects; `nil` where none disposes of them.
+  private var owner: WeakReference<StopList>?
+
   init(needsFrame: Bool, nodes: [AnyNode]) {
     self.needsFrame = needsFrame
     self.nodes = nodes
   }
 
+  /// Returns the circumstances of a factory that is a part of an ``Owned`` object.
+  func owned(by owner: StopList?) -> FactoryCall {
+    guard let owner, needsFrame else { return self }
+    var call = self
+    call.owner = WeakReference(owner)
+    return call
+  }
+
   /// Begins a resolution.
-  func frame() -> ResolutionFrame? { needsFrame ? ResolutionFrame() : nil }
+  @usableFromInline
+  func frame() -> ResolutionFrame? { needsFrame ? ResolutionFrame(owner: owner?.object) : nil }
 
   /// Runs a resolution.
   @inlinable
   func callAsFunction<Value>(_ body: (ResolutionFrame?) throws -> Value) rethrows -> Value {
     defer { withExtendedLifetime(nodes) {} }
-    return try body(needsFrame ? ResolutionFrame() : nil)
+    return try body(needsFrame ? frame() : nil)
   }
 }

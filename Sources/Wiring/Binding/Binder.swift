@@ -61,28 +61,28 @@ public struct Binder {
   public func requires<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    requires(Key<Value>.unqualified, file: file, line: line, column: column)
+    list.requirements.append(requirement(AnyKey(type), CallSite(file, line, column)))
   }
 
   /// Declares that the module needs another module's binding of a qualified key.
   public func requires<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.requirements.append(requirement(key, CallSite(file, line, column)))
+    list.requirements.append(requirement(key.erased, CallSite(file, line, column)))
   }
 
   /// Declares an entry point: a key that the program resolves, and at which the paths in messages begin.
   public func root<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    root(Key<Value>.unqualified, file: file, line: line, column: column)
+    list.roots.append(requirement(AnyKey(type), CallSite(file, line, column)))
   }
 
   /// Declares a qualified key as an entry point.
   public func root<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.roots.append(requirement(key, CallSite(file, line, column)))
+    list.roots.append(requirement(key.erased, CallSite(file, line, column)))
   }
 
   /// Declares a custom scope, whose context becomes a dependency of its objects.
@@ -103,9 +103,9 @@ public struct Binder {
     _ = list.append(declaration)
   }
 
-  private func requirement<Value>(_ key: Key<Value>, _ site: CallSite) -> RequiredKey {
+  private func requirement(_ key: AnyKey, _ site: CallSite) -> RequiredKey {
     RequiredKey(
-      dependency: Dependency(Value.self, qualifier: key.qualifier), site: site,
+      dependency: Dependency(key.type, qualifier: key.qualifier), site: site,
       module: list.module < 0 ? nil : list.module)
   }
 }

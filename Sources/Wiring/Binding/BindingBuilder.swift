@@ -149,6 +149,15 @@ extension BindingBuilder {
     modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
   }
 
+  /// Restricts the binding to the conditions of another one, including those that are added later.
+  @discardableResult
+  package func conditioned<Other, each Input>(as other: BindingBuilder<Other, repeat each Input>) -> Self {
+    let declaration = other.list.declarations[other.index]
+    return modified(
+      .condition(
+        isMet: { declaration.unmetCondition(in: $0) == nil }, text: "it applies only with '\(declaration.key)'"))
+  }
+
   /// Makes the binding a default, which applies only if no other binding has its key.
   @discardableResult
   public func byDefault() -> Self {

@@ -35,6 +35,8 @@
   @exclusivity(unchecked) package var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
   @exclusivity(unchecked) @usableFromInline package var module = -1
+  /// Whether every plan has it: no module declares it, and no other type is derived from it.
+  @exclusivity(unchecked) package var isBuiltIn = false
   /// Whether it opens a custom scope, in which its dependencies are created.
   @exclusivity(unchecked) package var opensScope = false
   /// The names and types under which the object of a definition or component can be injected.
@@ -55,6 +57,9 @@
 
   /// Whether the dependencies are needed later than the object, so that they close no cycle.
   var isDeferring: Bool { kind == .handle || kind == .proxy }
+
+  /// Whether the container retains the object, once it exists, as long as it lives itself. A handle is created anew.
+  var isShared: Bool { (scope.kind == .singleton || scope.kind == .custom) && kind != .handle }
 
   /// Whether the container derived it from other declarations. A handle that a module declares is a ``Factory``.
   var isDerived: Bool {
@@ -88,6 +93,15 @@
       case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .tag: false
       }
     }
+  }
+
+  /// The keys of the lists that it is tagged for.
+  var tags: [AnyKey] {
+    modifiers.compactMap { if case .tag(let key) = $0 { key } else { nil } }
+  }
+
+  var hasStartHook: Bool {
+    modifiers.contains { if case .start = $0 { true } else { false } }
   }
 
   var hasStopHook: Bool {
@@ -144,7 +158,8 @@ package enum Modifier: Sendable {
   let run: @Sendable (AnyNode) async throws -> Void
 
   package init(limit: Duration, run: @escaping @Sendable (AnyNode) async throws -> Void) {
-    self.limit = limit
+    // A clock adds the limit to the present time.
+    self.limit = max(.zero, min(limit, .seconds(1 << 32)))
     self.run = run
   }
 }

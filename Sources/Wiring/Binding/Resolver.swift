@@ -40,7 +40,7 @@ public struct Resolver {
   /// - Throws: As ``resolve(_:)``, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
-    guard container.provides(Key<Value>.unqualified) else { return nil }
+    guard try container.provides(Key(type)) else { return nil }
     return try resolve(type)
   }
 }

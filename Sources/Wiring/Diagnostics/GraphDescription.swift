@@ -25,7 +25,7 @@ public struct GraphDescription: Sendable {
       case proxy
       /// A wrapper of another object with the same key.
       case decorator
-      /// The contributions of several modules.
+      /// A value that is composed of other objects: a list of contributions, an optional, an ``Owned``.
       case collection
       /// A handle that resolves an object later, or repeatedly.
       case handle
@@ -116,9 +116,10 @@ extension GraphDescription {
       dependencies: []
     ) { linker, _ in
       let blueprint = linker.blueprint
-      return linker.handleNode { GraphDescription(blueprint) }
+      return linker.handleNode { _ in GraphDescription(blueprint) }
     }
     declaration.scope = .singleton
+    declaration.isBuiltIn = true
     return declaration
   }
 }

@@ -32,7 +32,20 @@ public final class Timeline: Sendable {
     public fileprivate(set) var hasFailed = false
   }
 
-  @TaskLocal private static var parent: Int?
+  /// An object that is being created, of any timeline: a factory may build another graph with a timeline of its own.
+  private final class Creation: Sendable {
+    let timeline: ObjectIdentifier
+    let index: Int
+    let outer: Creation?
+
+    init(_ index: Int, of timeline: Timeline, within outer: Creation?) {
+      self.timeline = ObjectIdentifier(timeline)
+      self.index = index
+      self.outer = outer
+    }
+  }
+
+  @TaskLocal private static var current: Creation?
 
   private let state = ConditionMutex<[Entry]>([])
   private let now: @Sendable () -> Duration
@@ -49,13 +62,22 @@ public final class Timeline: Sendable {
   /// Returns the duration of an object's own factory, without that of its dependencies; `nil` while it runs.
   public func ownTime(at index: Int) -> Duration? {
     let entries = entries
-    guard let total = entries[index].total else { return nil }
-    return entries.filter { $0.parent == index }.reduce(total) { $0 - ($1.total ?? .zero) }
+    let entry = entries[index]
+    guard let total = entry.total else { return nil }
+    // Dependencies may be created at the same time, and by a task that outlives the factory.
+    var (own, end) = (total, entry.start)
+    for part in entries.filter({ $0.parent == index }).sorted(by: { $0.start < $1.start }) {
+      let (from, to) = (max(end, part.start), min(part.start + (part.total ?? total), entry.start + total))
+      if to > from { (own, end) = (own - (to - from), to) }
+    }
+    return own
   }
 
   private func begin(_ declaration: Declaration) -> Int {
-    let location = declaration.site.location
-    let entry = Entry(key: declaration.key, location: location, parent: Self.parent, start: now())
+    var consumer = Self.current
+    while let creation = consumer, creation.timeline != ObjectIdentifier(self) { consumer = creation.outer }
+    let entry = Entry(
+      key: declaration.key, location: declaration.site.location, parent: consumer?.index, start: now())
     return state.withLock {
       state.value.append(entry)
       return state.value.count - 1
@@ -84,7 +106,8 @@ public final class Timeline: Sendable {
       let index = timeline.begin(blueprint.declarations[position])
       var hasFailed = true
       defer { timeline.end(index, hasFailed: hasFailed) }
-      let value = try Timeline.$parent.withValue(index, operation: make)
+      let creation = Creation(index, of: timeline, within: Timeline.current)
+      let value = try Timeline.$current.withValue(creation, operation: make)
       hasFailed = false
       return value
     }
@@ -93,7 +116,8 @@ public final class Timeline: Sendable {
       let index = timeline.begin(blueprint.declarations[position])
       var hasFailed = true
       defer { timeline.end(index, hasFailed: hasFailed) }
-      let value = try await Timeline.$parent.withValue(index, operation: make)
+      let creation = Creation(index, of: timeline, within: Timeline.current)
+      let value = try await Timeline.$current.withValue(creation, operation: make)
       hasFailed = false
       return value
     }

@@ -1,3 +1,30 @@
+/// The types of closures that return the objects of bindings.
+///
+/// The language cannot extract the result type from a function type. So the functions that return the type of a binding are
+/// listed, when the first one is wanted.
+final class ClosureIndex {
+  private let declarations: [Declaration]
+  private lazy var keys = Set(bound.map(\.key))
+  private lazy var results = Dictionary(
+    bound.flatMap { declaration in
+      let witness = declaration.key.witness
+      return witness.closures.map { (ObjectIdentifier($0), witness) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  init(_ declarations: [Declaration]) {
+    self.declarations = declarations
+  }
+
+  private var bound: [Declaration] { declarations.filter { $0.isBinding && !$0.isBuiltIn } }
+
+  /// Returns the type that a closure returns, if a binding has it with the same qualifier.
+  func result(of key: AnyKey) -> (any AnyTypeWitness.Type)? {
+    guard let result = results[ObjectIdentifier(key.type)], keys.contains(AnyKey(result.type, qualifier: key.qualifier))
+    else { return nil }
+    return result
+  }
+}
+
 /// Derives the bindings of closures without parameters that return a type, with which a factory can request several
 /// objects, or later ones, without mentioning the container.
 ///
@@ -6,6 +33,17 @@
 struct ClosureBindings<Value> {
   let key: AnyKey
   let site: CallSite
+
+  /// The types of these closures.
+  static var types: [any Any.Type] {
+    [
+      (() -> Value).self, (@Sendable () -> Value).self, (() throws -> Value).self, (@Sendable () throws -> Value).self,
+      (@MainActor () -> Value).self, (@MainActor @Sendable () -> Value).self, (@MainActor () throws -> Value).self,
+      (@MainActor @Sendable () throws -> Value).self, (nonisolated(nonsending) () async throws -> Value).self,
+      (nonisolated(nonsending) @Sendable () async throws -> Value).self, (@concurrent () async throws -> Value).self,
+      (@concurrent @Sendable () async throws -> Value).self,
+    ]
+  }
 
   /// The declaration of the key; `nil` when it is not one of these closures.
   var declaration: Declaration? { synchronous ?? mainActor ?? asynchronous }

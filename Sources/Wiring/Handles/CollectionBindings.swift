@@ -93,7 +93,7 @@ extension Declaration {
   ) -> Declaration {
     Declaration(
       key: AnyKey(type, qualifier: context.qualifier), kind: .collection, site: context.site, dependencies: []
-    ) { linker, _ in linker.handleNode(value) }
+    ) { linker, _ in linker.handleNode { _ in value() } }
   }
 }
 

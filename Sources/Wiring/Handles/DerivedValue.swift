@@ -8,7 +8,7 @@
   /// Returns whether a module allows the list of a type to be empty.
   let mayBeEmpty: (AnyKey) -> Bool
   /// Returns the path of the custom scope whose context has a key.
-  let scopePath: (AnyKey) -> [String]?
+  let scopePath: (AnyKey) -> [ScopeName]?
 }
 
 /// A type that is derived from the bindings of another one, as `Lazy<Clock>` from those of `Clock`.
@@ -57,7 +57,7 @@ extension Declaration {
       dependencies: [Dependency(target, qualifier: qualifier)]
     ) { linker, _ in
       let target = linker.deferredDependency(Target.self, isReportingFailure: isReportingFailure)
-      return linker.handleNode { make(target) }
+      return linker.handleNode { owner in make(target.owned(by: owner)) }
     }
     declaration.isolation = isolation
     declaration.failure = failure

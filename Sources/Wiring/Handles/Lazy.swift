@@ -14,32 +14,52 @@ public import Synchronization
 ///
 /// Prefer a plain parameter when the object is always used: it is simpler, and fails early.
 public struct Lazy<Value> {
-  private let object: LazyObject<Value, any Error>
+  fileprivate enum Source {
+    /// An object of the graph, which retains it: a reference here would keep a circle alive that leads back to this one.
+    case shared(DeferredDependency<Value>)
+    case own(LazyObject<Value, any Error>)
+  }
+
+  private let source: Source
 
   /// Creates a lazy dependency by hand, as for a test.
   public init(_ make: @escaping @Sendable () throws -> Value) {
-    object = LazyObject(make)
+    source = .own(LazyObject(make))
+  }
+
+  init(_ target: DeferredDependency<Value>) {
+    source = target.isShared ? .shared(target) : .own(LazyObject { try target.resolve() })
   }
 
   /// The object, created on first use.
   ///
-  /// Throws the error of the object's factory; ``ResolutionError`` when the graph no longer exists.
+  /// Throws the error of the object's factory; ``ResolutionError`` when the graph no longer exists, and when the object is used
+  /// while it is being created.
   public var value: Value {
-    get throws { try object.value }
+    get throws {
+      switch source {
+      case .shared(let target): try target.resolve()
+      case .own(let object): try object.value
+      }
+    }
   }
 
-  /// Whether the object exists.
-  public var isMade: Bool { object.isMade }
+  /// Whether the object exists. That of a shared object may have been created by another consumer.
+  public var isMade: Bool {
+    switch source {
+    case .shared(let target): (try? target.target())?.isMade ?? false
+    case .own(let object): object.isMade
+    }
+  }
 }
 
 extension Lazy: Sendable where Value: Sendable {}
+extension Lazy.Source: Sendable where Value: Sendable {}
 
 extension Lazy: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
-    .handle(Self.self, to: Value.self, qualifier: context.qualifier, site: context.site) { target in
-      Lazy { try target.resolve() }
-    }
+    .handle(Self.self, to: Value.self, qualifier: context.qualifier, site: context.site) { target in Lazy(target) }
   }
 }
 
@@ -53,7 +73,8 @@ extension Lazy: DerivedValue {
 /// ```
 ///
 /// No lock is held while `make` runs. When it throws, the next use tries again. A `make` that uses its own object could
-/// never finish; the program then ends with `the object of 'any Clock' was used while it was being made: …`.
+/// never finish: the use throws a ``ResolutionError`` where `Failure` allows that. Otherwise the program ends with
+/// `the object of 'any Clock' was used while it was being made: …`.
 ///
 /// Unchecked: `ready` changes from `nil` to a retained, immutable `HeapBox<Value>` once, is stored with release and
 /// read with acquire order, and is released in `deinit`, when no reader is left. All other properties are constants.
@@ -122,7 +143,7 @@ public final class LazyObject<Value, Failure: Error> {
   func makeOrWait() throws(Failure) -> MadeObject<Value> {
     let identifier = ObjectIdentifier(self)
     while true {
-      switch InitializationCoordinator.shared.begin(identifier, of: Value.self) {
+      switch InitializationCoordinator.shared.begin(identifier, of: AnyKey(Value.self)) {
       case .acquired:
         defer { InitializationCoordinator.shared.end(identifier) }
         // Another thread may have finished between the first check and this turn.
@@ -134,8 +155,8 @@ public final class LazyObject<Value, Failure: Error> {
       case .completedElsewhere:
         if isMade { return try made() }
       case .circular(let keys):
-        // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, since a release
-        // build would omit its message.
+        if let error = ResolutionError(.usedWhileCreated(keys)) as? Failure { throw error }
+        // Neither waiting nor returning is possible. Not a precondition, since a release build would omit its message.
         fatalError(
           "the object of '\(AnyKey(Value.self))' was used while it was being made: its initializer, or one that it "
             + "waits for, calls it through its proxy\(keys.count > 1 ? " (\(keys.path))" : ""); "

@@ -47,7 +47,9 @@ extension ProxyDescription {
       linker, scope in
       let target = linker.deferredDependency(
         Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
-      return linker.node(scope, { _ in Proxy.proxy(for: LazyObject(deferred: target)) }, nil)
+      linker.requireFrameOfOwner()
+      return linker.node(
+        scope, { frame in Proxy.proxy(for: LazyObject(deferred: target.owned(by: frame?.owner))) }, nil)
     }
   }
 }

@@ -12,28 +12,38 @@
 /// ```
 ///
 /// It needs no binding. ``stop()`` runs the hooks that were declared by ``BindingBuilder/onStop(within:_:)`` for the
-/// object and for the objects that were created with it, in reverse order of creation. Shared objects are not included:
-/// singletons stop with their graph.
+/// object and for the objects that were created with it, or later by its ``Lazy``, ``Provider`` and ``Factory``, in reverse order
+/// of creation. Shared objects are not included: singletons stop with their graph. Where a factory throws, the objects that
+/// were created before it are stopped: before an asynchronous resolution throws, in a task of their own after a synchronous one.
 public struct Owned<Value> {
   /// The object.
   public let value: Value
   private let stops: StopList
 
-  init(value: Value, stops: [@Sendable () async throws -> Void]) {
+  init(value: Value, stops: StopList) {
     self.value = value
-    self.stops = StopList(stops)
+    self.stops = stops
+  }
+
+  private init(complete value: Value, stops: StopList, within outer: ResolutionFrame?) {
+    stops.settle()
+    // A factory that throws before the consumer exists would leave it without an owner.
+    outer?.owner?.add(inner: stops)
+    self.init(value: value, stops: stops)
   }
 
   /// Creates an owned dependency by hand, as for a test.
   public init(_ value: Value, stop: @escaping @Sendable () async throws -> Void = {}) {
-    self.init(value: value, stops: [stop])
+    self.init(value: value, stops: StopList([stop]))
   }
 
-  /// Disposes of the object and of the objects that were created for it. Idempotent.
+  /// Disposes of the object and of the objects that were created for it, also later by its handles. Idempotent: a second call
+  /// waits for the first, and disposes of the objects created since.
   ///
   /// - Throws: ``LifecycleError`` with all failures; every hook has run.
   public func stop() async throws(LifecycleError) {
-    try await stops.run()
+    let failures = await stops.run()
+    if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
   }
 }
 
@@ -50,34 +60,25 @@ extension Owned: DerivedValue {
       return linker.node(
         .transient,
         { outer in
-          let frame = ResolutionFrame(owningWithin: outer)
-          return Owned(value: try linked.value(frame), stops: frame.stops ?? [])
+          let stops = StopList()
+          do {
+            let value = try linked.value(ResolutionFrame(owner: stops, within: outer))
+            return Owned(complete: value, stops: stops, within: outer)
+          } catch {
+            stops.runInBackground()
+            throw error
+          }
         },
         { outer in
-          let frame = ResolutionFrame(owningWithin: outer)
-          return Owned(value: try await linked.asyncValue(frame), stops: frame.stops ?? [])
+          let stops = StopList()
+          do {
+            let value = try await linked.asyncValue(ResolutionFrame(owner: stops, within: outer))
+            return Owned(complete: value, stops: stops, within: outer)
+          } catch {
+            _ = await stops.run()
+            throw error
+          }
         })
     }
-  }
-}
-
-/// The stop hooks of an owned object, which run once.
-private final class StopList: Sendable {
-  private let stops: ConditionMutex<[@Sendable () async throws -> Void]>
-
-  init(_ stops: [@Sendable () async throws -> Void]) {
-    self.stops = ConditionMutex(stops)
-  }
-
-  func run() async throws(LifecycleError) {
-    let stops = stops.withLock {
-      defer { self.stops.value = [] }
-      return self.stops.value
-    }
-    var failures: [LifecycleError.Failure] = []
-    for stop in stops.reversed() {
-      do { try await stop() } catch { failures.append(LifecycleError.Failure(key: nil, site: nil, error: error)) }
-    }
-    if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
   }
 }

@@ -26,7 +26,7 @@ public struct Provider<Value>: Sendable {
   }
 
   init(_ target: DeferredDependency<Value>) {
-    guard case .direct(let node) = target else {
+    guard case .direct(let node) = target.source, target.owner == nil else {
       make = { try target.resolve() }
       singleton = nil
       return

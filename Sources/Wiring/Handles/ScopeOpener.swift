@@ -36,7 +36,7 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   ///   opener no longer exists; otherwise the errors of factories.
   public func callAsFunction(_ context: Context) throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try open(context).opened(root, on: .any)
+    case .scope(let open): try open(context).graph(root, on: .any)
     case .plan(let plan): try plan(context).build()
     }
   }
@@ -46,7 +46,7 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   /// - Throws: ``ResolutionError`` when the graph of the opener no longer exists; otherwise the errors of factories.
   public func openAsync(_ context: Context) async throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try await open(context).openedAsync(root)
+    case .scope(let open): try await open(context).graph(root)
     case .plan(let plan): try await plan(context).buildAsync()
     }
   }
@@ -58,7 +58,7 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   @MainActor
   public func openOnMainActor(_ context: Context) throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try open(context).opened(root, on: .main)
+    case .scope(let open): try open(context).graph(root, on: .main)
     case .plan(let plan): try plan(context).buildOnMainActor()
     }
   }
@@ -79,9 +79,9 @@ extension ScopeOpener: DerivedValue {
       ]
     ) { linker, _ in
       let reference = linker.containerReference
-      return linker.handleNode {
+      return linker.handleNode { _ in
         ScopeOpener(root: root) { context in
-          guard let container = reference.container else { throw ResolutionError(.graphGone(key)) }
+          guard let container = reference.object else { throw ResolutionError(.graphGone(key)) }
           return try container.opened(path, with: context)
         }
       }

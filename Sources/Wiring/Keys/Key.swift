@@ -31,6 +31,14 @@ public struct Key<Value>: Sendable {
   /// The key that consists of the type alone.
   public static var unqualified: Key { Key() }
 
+  /// Creates the key of a type that a caller names.
+  ///
+  /// - Throws: ``ResolutionError`` when the metatype is that of a subclass: an object of `Value` may be none.
+  init(_ type: Value.Type) throws(ResolutionError) {
+    guard type == Value.self else { throw ResolutionError(.dynamicType(AnyKey(type), AnyKey(Value.self))) }
+    self.init()
+  }
+
   @usableFromInline var erased: AnyKey { AnyKey(Value.self, qualifier: qualifier) }
 }
 
@@ -89,6 +97,15 @@ extension AnyKey: CustomStringConvertible {
   package var qualifiedTypeName: String {
     let name = _typeName(type)
     return name.hasPrefix(.constrained) ? String(name.dropFirst(String.constrained.count)) : name
+  }
+
+  /// The name of the module that declares the type; that of the outermost one of a generic type.
+  var moduleName: Substring { qualifiedTypeName.prefix { $0 != "." } }
+
+  /// The description with the module of the type: `any Shop.Clock`.
+  var descriptionWithModule: String {
+    let name = (isExistential ? "any " : "") + "\(moduleName).\(bareTypeName)"
+    return qualifier.map { "\(name) \"\(GeneratedQualifier.displayName($0))\"" } ?? name
   }
 
   /// The expression of the metatype: `(any Clock).self`, `Report.self`, `(() -> Report).self`.

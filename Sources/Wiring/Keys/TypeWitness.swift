@@ -6,6 +6,10 @@ protocol AnyTypeWitness: SendableMetatype {
   static var derivation: (any DerivedValue.Type)? { get }
   /// Returns the declarations of the lists of contributions to the type.
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration]
+  /// The type.
+  static var type: any Any.Type { get }
+  /// The types of closures without parameters that return the type, of which a plan derives the declarations.
+  static var closures: [any Any.Type] { get }
   /// Returns the declaration of a key that is a closure without parameters that returns the type; `nil` for another
   /// key.
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration?
@@ -37,6 +41,10 @@ enum TypeWitness<Value>: AnyTypeWitness {
     let list = CollectionBindings<Value>(contributions: contributions, site: site)
     return [list.ordered] + (list.named.map { [$0] } ?? [])
   }
+
+  static var type: any Any.Type { Value.self }
+
+  static var closures: [any Any.Type] { ClosureBindings<Value>.types }
 
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration? {
     ClosureBindings<Value>(key: key, site: site).declaration

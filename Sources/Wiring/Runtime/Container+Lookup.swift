@@ -137,6 +137,13 @@ extension Container {
 }
 
 extension BindingGraph {
+  /// The position of what the decorators of a key wrap; the position itself where it is no decorator.
+  func decoratedPosition(of position: Int) -> Int {
+    var position = position
+    while declarations[position].kind == .decorator, let inner = innerPosition(of: position) { position = inner }
+    return position
+  }
+
   /// The position of the object that a view, proxy or decorator leads to; `nil` for other bindings.
   func innerPosition(of position: Int) -> Int? {
     let declaration = declarations[position]

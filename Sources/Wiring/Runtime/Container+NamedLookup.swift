@@ -3,6 +3,7 @@ extension Container {
   func node<Value>(
     named name: String, as type: Value.Type, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value> {
+    _ = try Key(type)
     let conformances = Conformances()
     let found = positions(named: name, Value.self, conformances)
     let fitting = found.filter { provides(Value.self, at: $0, conformances) }
@@ -20,6 +21,7 @@ extension Container {
   func nodes<Value>(
     named name: String, as type: Value.Type, on isolation: Isolation
   ) throws(ResolutionError) -> [Node<Value>] {
+    _ = try Key(type)
     let conformances = Conformances()
     let found = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
     var nodes: [Node<Value>] = []

@@ -8,13 +8,11 @@ final class Container: Sendable {
   /// The container of the enclosing graph, or the one that this container overlays.
   let parent: Container?
   /// The path of the open scope; empty outside custom scopes.
-  let scope: [String]
+  let scope: [ScopeName]
   let observer: (any ResolutionObserver)?
   /// The observer of objects that access the world outside the process: that of the task that built the graph, or that of the
   /// enclosing graph. Stored, since nodes are linked later, by any task.
   let externalAccess: (any ExternalAccess.Observer)?
-  /// The lifecycle; `nil` when no binding has a start or stop hook.
-  let lifecycle: Lifecycle?
   /// The container's own nodes; `nil` for an overlay.
   private let nodes: NodeList?
   /// The position whose node is replaced in an overlay; -1 otherwise.
@@ -22,8 +20,14 @@ final class Container: Sendable {
   private let replacement: AnyNode?
   /// The positions that an overlay links anew, since they depend on the replaced one.
   private let dependents: PositionSet?
-  /// The lock of linking, which runs no factory, with the linked nodes of an overlay.
-  private let linking = ConditionMutex<OverlayNodes>([])
+  /// The lock of linking, which runs no factory.
+  private let linking: ConditionMutex<Linked>
+
+  private struct Linked {
+    /// The linked nodes of an overlay.
+    var nodes: OverlayNodes = []
+    var lifecycle: Lifecycle?
+  }
 
   /// Creates a container for a plan, without objects.
   init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
@@ -32,28 +36,47 @@ final class Container: Sendable {
     scope = parent?.scope ?? []
     self.observer = observer
     externalAccess = ExternalAccess.observer ?? parent?.externalAccess
-    lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     nodes = NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder)
     (replacedPosition, replacement, dependents) = (-1, nil, nil)
-    parent?.lifecycle?.add(inner: self)
+    linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
+    if blueprint.hasHooks { parent?.add(inner: self) }
   }
 
   /// Creates a container that overlays another one: the node at a position is replaced, and its dependents are linked anew.
-  init(_ base: Container, scope: [String], replacing position: Int, by node: AnyNode, dependents: PositionSet) {
+  init(_ base: Container, scope: [ScopeName], replacing position: Int, by node: AnyNode, dependents: PositionSet) {
     blueprint = base.blueprint
     parent = base
     self.scope = scope
     observer = base.observer
     externalAccess = base.externalAccess
-    lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     nodes = nil
     (replacedPosition, replacement, self.dependents) = (position, node, dependents)
-    base.lifecycle?.add(inner: self)
+    linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
+    if blueprint.hasHooks { base.add(inner: self) }
   }
 
   /// Releases the nodes of an overlay from consumers to dependencies, as a ``NodeList`` does.
   deinit {
-    linking.withLock { while linking.value.popLast() != nil {} }
+    var nodes = linking.withLock {
+      defer { linking.value.nodes = [] }
+      return linking.value.nodes
+    }
+    while nodes.popLast() != nil {}
+  }
+
+  /// The lifecycle; `nil` while neither a binding nor an inner graph has a start or stop hook.
+  var lifecycle: Lifecycle? { linking.withLock { linking.value.lifecycle } }
+
+  /// Records a graph or scope inside this one that has hooks, which then is one with hooks itself.
+  private func add(inner container: Container) {
+    let new = Lifecycle()
+    let (lifecycle, isNew) = linking.withLock {
+      if let known = linking.value.lifecycle { return (known, false) }
+      linking.value.lifecycle = new
+      return (new, true)
+    }
+    lifecycle.add(inner: container)
+    if isNew { parent?.add(inner: self) }
   }
 
   /// The node at a position; `nil` when its scope is not open.
@@ -73,7 +96,7 @@ final class Container: Sendable {
     guard owns(position) else { return nil }
     if let nodes { return nodes[position] }
     if position == replacedPosition { return replacement }
-    return linking.value.first { $0.position == position }?.node
+    return linking.value.nodes.first { $0.position == position }?.node
   }
 
   /// Whether the node at a position belongs to this container rather than to its parent.
@@ -104,7 +127,7 @@ final class Container: Sendable {
   @inline(__always)
   func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
-      throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.scopePaths[position].last ?? ""))
+      throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.scopePaths[position].last?.text ?? ""))
     }
     return try node.checked(for: key, on: isolation)
   }
@@ -128,7 +151,7 @@ final class Container: Sendable {
       linker.finish()
       for position in positions {
         guard let node = linker.nodes[position] else { continue }
-        if let nodes { nodes.set(node, at: position) } else { linking.value.append((position, node)) }
+        if let nodes { nodes.set(node, at: position) } else { linking.value.nodes.append((position, node)) }
       }
       return linker.nodes[position]
     }
@@ -169,23 +192,35 @@ extension Container {
   /// Creates the graph of this container, its eager objects and its root, synchronously.
   func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
-      for node in eagerNodes { try node.make(on: isolation) }
-      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
+      do {
+        for (key, node) in eagerNodes { _ = try node.checked(for: key, on: isolation).resolveErased() }
+        return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
+      } catch {
+        // The caller receives no graph that could stop the objects that were created.
+        lifecycle?.stopInBackground(self)
+        throw error
+      }
     }
   }
 
   /// Creates the graph of this container, its eager objects and its root.
   func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
-    for node in eagerNodes { _ = try await node.resolveErasedAsync() }
-    return Graph(
-      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
+    do {
+      for (_, node) in eagerNodes { _ = try await node.resolveErasedAsync() }
+      return Graph(root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
+    } catch {
+      _ = await lifecycle?.stop(self, clock: ContinuousClock())
+      throw error
+    }
   }
 
-  private var eagerNodes: [AnyNode] {
-    guard blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
+  /// The nodes of objects that are created with the graph. Those of an opened scope are created when it is started.
+  private var eagerNodes: [(key: AnyKey, node: AnyNode)] {
+    guard nodes != nil, blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
     return blueprint.linkOrder.compactMap { position in
       let declaration = blueprint.declarations[position]
-      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
+      guard !declaration.modifiers.isEmpty, declaration.isEager else { return nil }
+      return node(at: position).map { (declaration.key, $0) }
     }
   }
 }

@@ -7,6 +7,9 @@ package struct ContributedObject<Value> {
 extension ContributedObject: Sendable where Value: Sendable {}
 
 extension Graph {
+  /// The graph without its root, which any task may use.
+  package var withoutRoot: Graph<Void> { Graph<Void>(root: (), container: container) }
+
   /// Returns the objects that this graph's own modules contribute to a type, created in one resolution.
   ///
   /// - Returns: The objects, dependencies before consumers, otherwise in the order of declaration.
@@ -17,10 +20,10 @@ extension Graph {
 
 extension Container {
   fileprivate func contributions<Value>(to key: Key<Value>) async throws -> [ContributedObject<Value>] {
-    guard let list = blueprint.bindingGraph.contributions.first(where: { $0.key == key.erased }) else { return [] }
+    guard let list = blueprint.bindingGraph.contributions(to: key.erased) else { return [] }
     let frame = ResolutionFrame()
     var created: [(rank: Int, object: ContributedObject<Value>)] = []
-    for member in list.members where owns(member.position) {
+    for member in list.members where owns(member.position) && isOfThisScope(member.position) {
       guard let node = node(at: member.position) else { continue }
       let value = try await node.of(Value.self).resolveAsync(in: frame)
       let location = blueprint.declarations[member.position].site.location
@@ -29,6 +32,11 @@ extension Container {
     // Sorted by offset, too: the standard library does not promise a stable sort.
     return created.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(
       \.element.object)
+  }
+
+  /// Whether a position belongs to the opened scope, rather than being linked anew for it; `true` outside of scopes.
+  private func isOfThisScope(_ position: Int) -> Bool {
+    scope == parent?.scope ?? [] || blueprint.scopes.scopePaths[position] == scope
   }
 
   /// The rank of a contributed object in the order of creation, dependencies before consumers.

@@ -8,14 +8,15 @@ public enum CurrentGraph {
 
   /// Whether there is a current graph that provides a type.
   public static func provides<Value>(_ type: Value.Type) -> Bool {
-    container?.provides(Key<Value>.unqualified) ?? false
+    guard let container, let key = try? Key(type) else { return false }
+    return container.provides(key)
   }
 
   /// Resolves a type from the current graph.
   ///
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
-    try container?.node(ifProvided: Key<Value>.unqualified, on: .any)?.resolve()
+    try container?.node(ifProvided: Key(type), on: .any)?.resolve()
   }
 }
 

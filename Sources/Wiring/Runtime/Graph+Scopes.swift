@@ -15,13 +15,14 @@ extension Graph {
   /// demand.
   ///
   /// For a part of a program, or a test, that differs in one object. The graph shares every object that does not depend on
-  /// it. The dependencies of an opaque factory are unknown, so that its objects are created anew, too.
+  /// it. The dependencies of an opaque factory are unknown, so that its objects are created anew, too. As with an override of a
+  /// plan, decorators wrap the new object.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
     _ type: Value.Type, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    try replacing(Key<Value>.unqualified, with: value)
+    try replacing(Key(type), with: value)
   }
 
   /// Returns a graph in which the object of a qualified key is replaced.
@@ -30,7 +31,8 @@ extension Graph {
   public func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    guard let position = container.blueprint.positions[key.erased] else { throw container.replacementError(key.erased) }
+    guard let bound = container.blueprint.positions[key.erased] else { throw container.replacementError(key.erased) }
+    let position = container.blueprint.bindingGraph.decoratedPosition(of: bound)
     let node = Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
     let other = Container(
       container, scope: container.scope, replacing: position, by: node,
@@ -50,7 +52,7 @@ extension Graph {
   ) throws(WiringError) -> Plan<ChildRoot> {
     let installer = container.blueprint.bindingGraph.installer
     return try Plan(
-      .unqualified, modules: modules, context: context, profile: installer.profile,
+      .unqualified, named: root, modules: modules, context: context, profile: installer.profile,
       defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
       site: CallSite(file, line, column))
   }
@@ -58,40 +60,21 @@ extension Graph {
 
 extension Container {
   /// Returns a container in which a custom scope is open.
-  func opened<Context: Sendable>(_ path: [String], with context: Context) throws(ResolutionError) -> Container {
-    let name = path.last ?? ""
-    // A scope is its names and the type of its context: another scope may have the same names, and its objects could not use
-    // this context.
-    let (contexts, declarations) = (blueprint.scopes.contexts, blueprint.declarations)
-    guard
-      let declared = contexts.first(where: {
-        $0.path == path && declarations[$0.position].key.type == Context.self
-      })
-    else {
-      guard let other = contexts.first(where: { $0.path == path }) else {
+  func opened<Context: Sendable>(_ path: [ScopeName], with context: Context) throws(ResolutionError) -> Container {
+    let name = path.last?.text ?? ""
+    guard let declared = blueprint.scopes.contexts.first(where: { $0.path == path }) else {
+      guard let (wanted, declared) = blueprint.scopes.otherContext(of: path) else {
         throw ResolutionError(.scopeNotDeclared(name))
       }
       throw ResolutionError(
-        .otherContext(AnyKey(Context.self), scope: name, declared: declarations[other.position].key))
+        .otherContext(AnyKey(wanted.context), scope: wanted.text, declared: AnyKey(declared.context)))
     }
     guard !scope.starts(with: path) else { throw ResolutionError(.scopeIsOpen(name)) }
     guard scope == path.dropLast() else {
-      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? name))
+      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last?.text ?? name))
     }
     let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
     return Container(
       self, scope: path, replacing: declared.position, by: node, dependents: blueprint.positions(in: path))
-  }
-
-  /// Returns the graph of an opened scope, with its root.
-  func opened<Root>(_ root: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
-    try withExtendedLifetime(self) {
-      Graph(root: try node(for: root, on: isolation).resolve(), container: self)
-    }
-  }
-
-  /// Returns the graph of an opened scope, with its root.
-  func openedAsync<Root>(_ root: Key<Root>) async throws -> Graph<Root> {
-    Graph(root: try await node(for: root, on: .async).resolveAsync(), container: self)
   }
 }

@@ -54,6 +54,11 @@ internal import CWiringRecords
 
   /// Requires a frame in every resolution of the current object.
   mutating func requireFrame() { needsFrame = true }
+
+  /// Requires a frame for a handle or proxy, whose objects may belong to an ``Owned`` one.
+  mutating func requireFrameOfOwner() {
+    if blueprint.bindingGraph.features.contains(.ownedStops) { needsFrame = true }
+  }
 }
 
 // MARK: - Dependencies
@@ -85,15 +90,19 @@ extension Linker {
     let (node, position) = nextNode()
     if let node {
       retained.append(node)
-      return .direct(node.of(Value.self))
+      return DeferredDependency(.direct(node.of(Value.self)))
     }
-    return .forward(forwardReference(to: position, isWeak: isReportingFailure))
+    return DeferredDependency(.forward(forwardReference(to: position, isWeak: isReportingFailure)))
   }
 
   /// Links the next dependency of a handle that has several.
   @usableFromInline mutating func handleDependency<Value>(for type: Value.Type) -> HandleDependency<Value> {
     let (node, position) = nextNode()
-    guard let node else { return .forward(forwardReference(to: position, isWeak: true)) }
+    guard let node else {
+      // Unknown until it is linked.
+      if !blueprint.bindingGraph.features.isDisjoint(with: [.ownedStops, .shortScopes]) { needsFrame = true }
+      return .forward(forwardReference(to: position, isWeak: true))
+    }
     if node.needsFrame { needsFrame = true }
     retained.append(node)
     return .linked(LinkedDependency(node.of(Value.self)))
@@ -102,12 +111,12 @@ extension Linker {
   /// Returns the access of an opaque factory to its container. Every resolution of the factory has a frame.
   @usableFromInline mutating func resolverSource(for key: AnyKey) -> ResolverSource {
     requireFrame()
-    return ResolverSource(key: key, reference: WeakContainer(container))
+    return ResolverSource(key: key, reference: WeakReference(container))
   }
 
   /// A reference to the container; for the container of a single look-up, to the one that it was derived for.
-  var containerReference: WeakContainer {
-    WeakContainer(blueprint.isLookUp ? container.parent ?? container : container)
+  var containerReference: WeakReference<Container> {
+    WeakReference(blueprint.isLookUp ? container.parent ?? container : container)
   }
 
   private mutating func nextNode() -> (node: AnyNode?, position: Int) {
@@ -127,16 +136,21 @@ extension Linker {
 
 extension Linker {
   /// Creates the node of a handle, which is created without resolving anything.
-  @usableFromInline func handleNode<Handle>(_ make: @escaping @Sendable () -> Handle) -> AnyNode {
+  ///
+  /// - Parameter make: Returns the handle. Its parameter is the owner of the objects that the handle creates.
+  mutating func handleNode<Handle>(_ make: @escaping @Sendable (StopList?) -> Handle) -> AnyNode {
     for case .sharing(let transform) in blueprint.declarations[currentPosition].modifiers {
       guard let transform = transform as? HandleTransform<Handle> else { continue }
       // Applied once, so that all handles share the objects.
-      let handle = UncheckedSendable(value: transform.apply(make()))
+      let handle = UncheckedSendable(value: transform.apply(make(nil)))
       return Node(
         needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in handle.value }, makeAsync: nil)
     }
+    needsFrame = false
+    requireFrameOfOwner()
     return Node(
-      needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
+      needsFrame: needsFrame, isolation: .any, retained: retained, cell: nil, make: { frame in make(frame?.owner) },
+      makeAsync: nil)
   }
 
   /// Creates the node of a factory whose dependencies are all linked.
@@ -155,13 +169,14 @@ extension Linker {
     return scopedNode(factory, in: scope)
   }
 
-  /// Returns the factory with a check of the stack, for one object of each 32 in a chain of dependencies: factories call each
+  /// Returns the factory with a check of the stack, for one object of at most 32 in a chain of dependencies: factories call each
   /// other, and a stack that ends would end the program without a message.
   private func checkingStack<Value>(
     _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value
   ) -> @Sendable (ResolutionFrame?) throws -> Value {
     let depth = retained.depth + 1
-    guard depth.isMultiple(of: 32) else { return make }
+    // Depths increase along a chain, by more than one where another chain to the same object is longer.
+    guard retained.contains(where: { $0.depth / 32 < depth / 32 }) else { return make }
     let key = blueprint.declarations[currentPosition].key
     return { frame in
       guard wiring_remaining_stack() > ResolutionError.reservedStack else {
@@ -181,6 +196,8 @@ extension Linker {
       { frame in try convert(try await linked.asyncValue(frame)) })
   }
 
+  private var qualifier: String? { blueprint.declarations[currentPosition].key.qualifier }
+
   /// Whether the current object has a scope and a factory that ``plainNode(_:_:)`` supports: no modifiers, no observer.
   private func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
@@ -194,7 +211,7 @@ extension Linker {
     guard scope.kind == .singleton else {
       return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }
-    let cell = SingletonCell<Value>()
+    let cell = SingletonCell<Value>(qualifier: qualifier)
     return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
   }
 
@@ -209,12 +226,12 @@ extension Linker {
       return nodeSharedInResolution(factory)
     // Both bodies call a concrete cell: through a protocol, each resolution would look up a witness.
     case .weak:
-      let cell = WeakCell<Value>()
+      let cell = WeakCell<Value>(qualifier: qualifier)
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
       return cellNode(shared, cell)
     case .singleton, .custom:
-      let cell = SingletonCell<Value>()
+      let cell = SingletonCell<Value>(qualifier: qualifier)
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
       return cellNode(shared, cell)

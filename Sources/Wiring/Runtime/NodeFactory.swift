@@ -54,16 +54,18 @@ extension Linker {
     for modifier in modifiers {
       switch modifier {
       case .step(let step):
-        // Sound: a step is declared through the builder of the binding, whose objects are `Value`s.
-        let step = unsafeDowncast(step, to: Step<Value>.self).link(&self)
+        // A step is declared through the builder of the binding, whose objects are `Value`s.
+        guard let step = (step as? Step<Value>)?.link(&self) else { preconditionFailure("A step of another binding.") }
         factory = factory.after(step.run, async: step.runAsync)
       case .stop(let hook) where blueprint.declarations[currentPosition].scope.outlivesResolution == false:
         requireFrame()
         let record: @Sendable (inout Value, ResolutionFrame?) -> Void = { value, frame in
           // Only the objects of an `Owned` one are stopped by their resolution.
-          guard let frame, frame.stops != nil else { return }
+          guard let owner = frame?.owner else { return }
           let node = Node(constant: value)
-          frame.stops?.append { try await hook.run(node) }
+          owner.add {
+            if let error = await hook.run(on: node, clock: ContinuousClock()) { throw error }
+          }
         }
         factory = factory.after(record, async: record)
       case .external(let resource):

@@ -23,6 +23,7 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case otherType(String, AnyKey, wanted: AnyKey)
     case badValue(AnyKey, String)
     case notPlanned(AnyKey, provider: AnyKey)
+    case dynamicType(AnyKey, AnyKey)
   }
 
   let reason: Reason
@@ -66,7 +67,7 @@ extension ResolutionError: CustomStringConvertible {
       "nothing provides '\(key)'; bind it in a module of the plan"
     case .usedWhileCreated(let keys):
       "'\(keys.first?.description ?? "")' was requested while it was being created: \(keys.path); "
-        + "request it after its initializer returned"
+        + "request it after its initializer returned; a Task that an initializer starts belongs to the creation, too"
     case .endless(let keys):
       "creating '\(keys.first?.description ?? "")' would never end: \(keys.path), each of which uses the next one in its "
         + "initializer; use one of them after its initializer returned"
@@ -99,6 +100,9 @@ extension ResolutionError: CustomStringConvertible {
     case .notPlanned(let key, let provider):
       "nothing in the plan depends on '\(key)', so replacing it has no effect; "
         + "replace '\(provider)', which provides it"
+    case .dynamicType(let key, let known):
+      "'\(key)' is named by a metatype of its superclass '\(known)', and an object of that may be none; "
+        + "name the type itself: \(key.expression)"
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotDeclared(let scope):

@@ -9,9 +9,9 @@ public struct Scope: Sendable, Hashable {
 
   @usableFromInline package let kind: Kind
   /// The name of a custom scope, preceded by the names of the enclosing scopes.
-  let path: [String]
+  let path: [ScopeName]
 
-  init(_ kind: Kind, path: [String] = []) {
+  init(_ kind: Kind, path: [ScopeName] = []) {
     self.kind = kind
     self.path = path
   }
@@ -38,7 +38,7 @@ public struct Scope: Sendable, Hashable {
   public static func custom<Context>(_ scope: CustomScope<Context>) -> Scope { scope.scope }
 
   /// The scope's name, as in `singleton` or `session`.
-  public var name: String { path.last ?? kind.rawValue }
+  public var name: String { path.last?.text ?? kind.rawValue }
 
   /// Whether an object of this scope outlives the resolution that made it.
   package var outlivesResolution: Bool { kind != .transient && kind != .graph }
@@ -85,13 +85,35 @@ public struct CustomScope<Context: Sendable>: Sendable, Hashable {
 
   /// Creates an outermost scope.
   ///
-  /// - Parameter name: The scope's name; two scopes with the same name are the same.
+  /// - Parameter name: The scope's name; two scopes with the same name, and the same type of context, are the same.
   public init(_ name: String) {
-    scope = Scope(.custom, path: [name])
+    scope = Scope(.custom, path: [ScopeName(name, Context.self)])
   }
 
   /// Creates a scope that is opened inside another one.
   public init<Outer>(_ name: String, within outer: CustomScope<Outer>) {
-    scope = Scope(.custom, path: outer.scope.path + [name])
+    scope = Scope(.custom, path: outer.scope.path + [ScopeName(name, Context.self)])
+  }
+}
+
+/// The identity of a custom scope among those of the same enclosing scope.
+///
+/// The type of the context is part of it: objects of a scope use its context as that type.
+struct ScopeName: Sendable, Hashable {
+  let text: String
+  let context: any Any.Type
+
+  init(_ text: String, _ context: any Any.Type) {
+    self.text = text
+    self.context = context
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.context == right.context && left.text == right.text
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(context))
+    hasher.combine(text)
   }
 }

@@ -67,6 +67,7 @@ extension BindingGraph {
 
   func misusedHandles() -> [MisusedHandle] {
     var misused: [MisusedHandle] = []
+    let mayThrow = positionsThatMayThrow()
     for position in own where declarations[position].isDeferring {
       let handle = declarations[position]
       for target in edges.targets(of: position) where target >= 0 {
@@ -76,7 +77,7 @@ extension BindingGraph {
           misused.append(
             MisusedHandle(reason: wanted == .async ? .async : .mainActor, path: [position] + path))
         }
-        if handle.failure != (any Error).self {
+        if handle.failure != (any Error).self, mayThrow[target] {
           let isTooMuch: (Int) -> Bool = { self.declarations[$0].throwsMore(than: handle.failure) }
           let path = path(from: target, to: isTooMuch)
           if let culprit = path.last, isTooMuch(culprit) {
@@ -87,6 +88,17 @@ extension BindingGraph {
       }
     }
     return misused
+  }
+
+  /// Returns by position whether creating the object may throw.
+  private func positionsThatMayThrow() -> [Bool] {
+    var mayThrow = declarations.indices.map { $0 < inheritedCount }
+    for position in order where !declarations[position].isDeferring {
+      mayThrow[position] =
+        declarations[position].failure != Never.self
+        || edges.targets(of: position).contains { $0 >= 0 && mayThrow[$0] }
+    }
+    return mayThrow
   }
 
   /// Returns the shortest path, through immediate dependencies, to a matching position; the start alone without one.

@@ -10,8 +10,10 @@ extension BindingGraph {
 
   func missingDependencies() -> [Missing] {
     var missing: [Missing] = []
+    var indices: [AnyKey: Int] = [:]
     func index(of dependency: Dependency) -> Int {
-      if let index = missing.firstIndex(where: { $0.key == dependency.key }) { return index }
+      if let index = indices[dependency.key] { return index }
+      indices[dependency.key] = missing.count
       missing.append(Missing(dependency: dependency))
       return missing.count - 1
     }
@@ -116,6 +118,23 @@ extension BindingGraph {
     return PositionSet(reachable(from: consumers[position] + opaque) { consumers[$0] })
   }
 
+  /// Returns by position whether it is linked anew in each opening of a scope: the objects of the scope, and those of this
+  /// graph that are not shared and whose opaque factories can ask for them.
+  func positions(in path: [ScopeName]) -> [Bool] {
+    var isInside = scopes.scopePaths.map { $0 == path }
+    // An opener is used in the scope around the one that it opens. The closures of an enclosing graph do not see this one.
+    let isUnshared = { (position: Int) in
+      position >= inheritedCount && !declarations[position].scope.outlivesResolution
+        && !declarations[position].opensScope && path.starts(with: scopes.scopePaths[position])
+    }
+    let opaque = own.filter { declarations[$0].kind == .opaque && isUnshared($0) }
+    guard !opaque.isEmpty else { return isInside }
+    let consumers = consumers()
+    let open = reachable(from: Array(opaque)) { consumers[$0].filter(isUnshared) }
+    for position in open.indices where open[position] { isInside[position] = true }
+    return isInside
+  }
+
   /// Returns by position whether it is one of some positions, or reachable from them over successors.
   private func reachable(
     from start: [Int], over successors: (Int) -> some Sequence<Int>
@@ -149,6 +168,15 @@ extension BindingGraph {
       // A weak factory with arguments shares its objects weakly.
       let object = (key.type as? any ArgumentFactory.Type).map { AnyKey($0.product) } ?? key
       return !(object.type is AnyClass) && !object.isExistential
+    }
+  }
+
+  /// Returns bindings whose object would be created early, without an owner.
+  func throwaways() -> [Int] {
+    own.filter { position in
+      let declaration = declarations[position]
+      guard declaration.scope.kind != .singleton, declaration.scope.kind != .custom else { return false }
+      return declaration.isEager || declaration.hasStartHook
     }
   }
 

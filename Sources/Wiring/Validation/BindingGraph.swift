@@ -43,7 +43,7 @@ struct BindingGraph: Sendable {
 
   private(set) var installer: ModuleInstaller
   /// The custom scope that is open when the graph is built.
-  private(set) var openScope: [String]
+  private(set) var openScope: [ScopeName]
   /// The number of declarations of the enclosing graph, which are the first ones.
   private(set) var inheritedCount: Int
   /// The declarations of modules, and those derived from them: proxies, lists, handles.
@@ -55,7 +55,9 @@ struct BindingGraph: Sendable {
   var positions: KeyTable
   /// The positions of the dependencies of each binding, in the order of its parameters.
   var edges = Edges()
-  var contributions: [Contributions] = []
+  private(set) var contributions: [Contributions] = []
+  /// The position of each key's contributions.
+  private var contributionPositions = KeyTable(minimumCapacity: 0)
   /// Features present in this graph and the enclosing ones.
   var features: PlanFeatures = []
   /// The proxies of each definition or component, one per requested protocol, by position.
@@ -74,7 +76,7 @@ struct BindingGraph: Sendable {
   private(set) var isolations: [Isolation] = []
   private(set) var scopes = ScopeMap()
 
-  init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [String]) {
+  init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [ScopeName]) {
     let unresolved = BindingGraph(
       unresolved: installer, inheritedCount: parent?.declarations.count ?? 0, openScope: openScope)
     // Moved, so that the resolver changes the lists in place and copies none.
@@ -82,7 +84,7 @@ struct BindingGraph: Sendable {
     analyze(parent: parent)
   }
 
-  private init(unresolved installer: ModuleInstaller, inheritedCount: Int, openScope: [String]) {
+  private init(unresolved installer: ModuleInstaller, inheritedCount: Int, openScope: [ScopeName]) {
     self.installer = installer
     self.openScope = openScope
     self.inheritedCount = inheritedCount
@@ -131,6 +133,24 @@ struct BindingGraph: Sendable {
     return order
   }
 
+  /// Adds the contributions of an enclosing graph, to which this one adds its own.
+  mutating func inheritContributions(of parent: BindingGraph) {
+    (contributions, contributionPositions) = (parent.contributions, parent.contributionPositions)
+  }
+
+  /// Adds a member to the list of a key.
+  mutating func contribute(_ position: Int, named name: String?, to key: AnyKey) {
+    if let index = contributionPositions[key] {
+      contributions[index].members.append((name, position))
+    } else {
+      contributionPositions.update(key, to: contributions.count)
+      contributions.append(Contributions(key: key, members: [(name, position)]))
+    }
+  }
+
+  /// Returns the contributions to the list of a key; `nil` without one.
+  func contributions(to key: AnyKey) -> Contributions? { contributionPositions[key].map { contributions[$0] } }
+
   /// The positions of this graph's own declarations.
   var own: Range<Int> { inheritedCount..<declarations.count }
 
@@ -142,8 +162,10 @@ struct BindingGraph: Sendable {
       captives: features.contains(.shortScopes) ? captives() : [],
       weakValues: features.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && features.contains(.handles) ? misusedHandles() : [],
+      throwaways: features.contains(.modifiers) ? throwaways() : [],
       scopes: scopeFindings())
-    let isSound = found.isEmpty && findings.looseDecorators.isEmpty && findings.hasSoundDefinitions
+    let isSound =
+      found.isEmpty && findings.looseDecorators.isEmpty && findings.hasSoundDefinitions && scopes.redeclared.isEmpty
     return isSound ? [] : ProblemReport(self).problems(found)
   }
 
@@ -165,11 +187,12 @@ struct Findings {
   let captives: [[Int]]
   let weakValues: [Int]
   let handles: [BindingGraph.MisusedHandle]
+  let throwaways: [Int]
   let scopes: [BindingGraph.ScopeFinding]
 
   var isEmpty: Bool {
     missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
-      && handles.isEmpty && scopes.isEmpty
+      && handles.isEmpty && throwaways.isEmpty && scopes.isEmpty
   }
 }
 
@@ -187,7 +210,7 @@ extension BindingGraph {
     /// An entry point that needs a scope that is not open when the graph is built.
     case rootOutside(RequiredKey, path: [Int])
     /// A binding that needs two unrelated scopes.
-    case conflicting(Int, [[String]])
+    case conflicting(Int, [[ScopeName]])
     /// A binding whose scope no module declares.
     case undeclared(Int)
   }

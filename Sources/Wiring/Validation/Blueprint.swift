@@ -16,8 +16,9 @@ final class Blueprint: Sendable {
 
   private struct Sets: Sendable {
     var dependents: [(position: Int, set: PositionSet)] = []
-    var scopes: [(path: [String], set: PositionSet)] = []
-    var derived: [(key: AnyKey, scope: [String], blueprint: Blueprint)] = []
+    var scopes: [(path: [ScopeName], set: PositionSet)] = []
+    /// The plans of look-ups; `nil` for a type that cannot be derived.
+    var derived: [(key: AnyKey, scope: [ScopeName], blueprint: Blueprint?)] = []
   }
 
   /// Returns the direct and indirect consumers of a position.
@@ -30,18 +31,18 @@ final class Blueprint: Sendable {
     }
   }
 
-  /// Returns the positions in a scope.
-  func positions(in path: [String]) -> PositionSet {
+  /// Returns the positions that are linked anew in each opening of a scope.
+  func positions(in path: [ScopeName]) -> PositionSet {
     sets.withLock {
       if let known = sets.value.scopes.first(where: { $0.path == path }) { return known.set }
-      let set = PositionSet(scopes.scopePaths.map { $0 == path })
+      let set = PositionSet(bindingGraph.positions(in: path))
       sets.value.scopes.append((path, set))
       return set
     }
   }
 
   /// Returns the plan of an inner graph for a dependency that is derived from bindings; `nil` for one that cannot be derived.
-  func derived(_ dependency: Dependency, in scope: [String]) -> Blueprint? {
+  func derived(_ dependency: Dependency, in scope: [ScopeName]) -> Blueprint? {
     let known = sets.withLock { sets.value.derived.first { $0.key == dependency.key && $0.scope == scope } }
     if let known { return known.blueprint }
     let installer = bindingGraph.installer
@@ -49,7 +50,7 @@ final class Blueprint: Sendable {
     let request = PlanRequest(
       root: root, modules: [], context: .none, profile: installer.profile, defaultScope: installer.defaultScope,
       isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope, isLookUp: true)
-    guard let blueprint = try? Blueprint(request) else { return nil }
+    let blueprint = try? Blueprint(request)
     sets.withLock { sets.value.derived.append((dependency.key, scope, blueprint)) }
     return blueprint
   }
@@ -104,7 +105,7 @@ struct PlanRequest {
   var overrides: Overrides
   var parent: Blueprint?
   /// The custom scope in which the enclosing graph was opened, preceded by the enclosing scopes.
-  var openScope: [String]
+  var openScope: [ScopeName]
   var isLookUp = false
 }
 
@@ -122,6 +123,8 @@ struct PlanFeatures: OptionSet, Sendable {
   static let weakScopes = PlanFeatures(rawValue: 1 << 4)
   /// An object is isolated to the main actor, or asynchronous.
   static let isolation = PlanFeatures(rawValue: 1 << 5)
+  /// An object that is not shared has a stop hook, which its owner runs.
+  static let ownedStops = PlanFeatures(rawValue: 1 << 6)
 }
 
 extension PlanFeatures {
@@ -133,7 +136,10 @@ extension PlanFeatures {
     case .custom: formUnion([.shortScopes, .customScopes])
     case .weak: insert(.weakScopes)
     }
-    if !declaration.modifiers.isEmpty { insert(.modifiers) }
+    if !declaration.modifiers.isEmpty {
+      insert(.modifiers)
+      if !declaration.scope.outlivesResolution, declaration.hasStopHook { insert(.ownedStops) }
+    }
     if declaration.isDeferring { insert(.handles) }
     if declaration.isolation != .any { insert(.isolation) }
   }

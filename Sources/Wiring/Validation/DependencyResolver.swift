@@ -11,8 +11,8 @@ struct DependencyResolver {
   /// decorator. It ends with the last such position. No dictionary, since the first use of each dictionary type costs a
   /// program's start more than the empty elements here.
   private var knownTargets: [[Int]?] = []
-  /// The number of declarations before the first one that was derived for a dependency.
-  private var countBeforeDerived = 0
+  /// The closures that return the objects of bindings; of no binding before they are collected.
+  private var closures = ClosureIndex([])
 
   init(_ graph: consuming BindingGraph, parent: BindingGraph?) {
     let installer = graph.installer
@@ -20,7 +20,7 @@ struct DependencyResolver {
     candidateIndex = CandidateIndex(installer.values)
     if let parent {
       graph.edges = parent.edges
-      graph.contributions = parent.contributions
+      graph.inheritContributions(of: parent)
       graph.features = parent.features
       graph.proxies = parent.proxies
       for position in parent.candidates {
@@ -64,7 +64,8 @@ struct DependencyResolver {
     if !candidateIndex.positions.isEmpty { bindInterfaces() }
     for position in decorators { decorate(with: position) }
     for index in graph.contributions.indices { addCollections(of: graph.contributions[index]) }
-    countBeforeDerived = graph.declarations.count
+    // Not those that are derived for dependencies, since the order of declaration would then affect the result.
+    closures = ClosureIndex(graph.declarations)
     resolveDependencies(from: graph.inheritedCount)
     let next = graph.declarations.count
     for requirement in graph.installer.requirements + graph.installer.roots {
@@ -96,11 +97,7 @@ struct DependencyResolver {
   }
 
   private mutating func contribute(_ position: Int, named name: String?, to key: AnyKey) {
-    if let index = graph.contributions.firstIndex(where: { $0.key == key }) {
-      graph.contributions[index].members.append((name, position))
-    } else {
-      graph.contributions.append(Contributions(key: key, members: [(name, position)]))
-    }
+    graph.contribute(position, named: name, to: key)
   }
 
   private mutating func addProxy(of position: Int) {
@@ -154,10 +151,7 @@ struct DependencyResolver {
     guard let inner = graph.positions[decorator.key],
       decorator.dependencies.contains(where: { $0.key == decorator.key })
     else { return graph.findings.looseDecorators.append(position) }
-    if !decorator.hasChosenScope {
-      let inner = graph.declarations[inner]
-      decorator.scope = inner.kind == .value ? .transient : inner.scope
-    }
+    if !decorator.hasChosenScope { decorator.scope = graph.declarations[inner].scope }
     setKnownTargets([inner], of: position)
     graph.positions.update(decorator.key, to: position)
   }
@@ -278,23 +272,48 @@ struct DependencyResolver {
       })
   }
 
-  /// Returns the position of a list of handles, as `[Lazy<any Plugin>]`: one for each contribution to `[any Plugin]`.
-  private mutating func resolveHandles(_ dependency: Dependency, at site: CallSite) -> Int? {
+  /// A list of handles, as `[Lazy<any Plugin>]`: one for each contribution to `[any Plugin]`.
+  private struct HandleList {
+    let list: any ListedValue.Type
+    let handle: any DerivedValue.Type
+    let element: Dependency
+    /// The object that a handle refers to.
+    let target: Dependency
+    var contributions: [(name: String?, position: Int)]
+  }
+
+  /// Returns the list of handles that a dependency is; `nil` for another type, and where neither a module contributes to it nor
+  /// one allows it to be empty.
+  private func handles(in dependency: Dependency, at site: CallSite) -> HandleList? {
     guard let list = dependency.key.witness.list else { return nil }
     let element = list.element.asking(for: dependency.key.qualifier)
     // The declaration of a handle names the object that it refers to.
     guard let handle = element.key.witness.derivation, handle.isHandle,
       let target = handle.declaration(context(of: element, at: site))?.dependencies.first
     else { return nil }
-    var members = graph.contributions.first { $0.key == target.key }?.members ?? []
-    if candidateIndex.isInUse { members += self.members(of: target) }
-    members.removeAll { !list.isOrdered && $0.name == nil }
-    guard !members.isEmpty || graph.installer.collections.contains(target.key) else { return nil }
+    var contributions = graph.contributions(to: target.key)?.members ?? []
+    contributions.removeAll { !list.isOrdered && $0.name == nil }
+    guard
+      !contributions.isEmpty || graph.installer.collections.contains(target.key)
+        || candidateIndex.isInUse && !candidates(for: target.key).isEmpty
+    else { return nil }
+    return HandleList(list: list, handle: handle, element: element, target: target, contributions: contributions)
+  }
+
+  /// Returns the position of a list of handles.
+  private mutating func resolveHandles(_ dependency: Dependency, at site: CallSite) -> Int? {
+    guard let handles = handles(in: dependency, at: site) else { return nil }
+    var members = handles.contributions
+    if candidateIndex.isInUse { members += self.members(of: handles.target) }
+    members.removeAll { !handles.list.isOrdered && $0.name == nil }
+    guard !members.isEmpty || graph.installer.collections.contains(handles.target.key) else { return nil }
     let positions = members.compactMap { member in
-      handle.declaration(context(of: element, at: site)).map { append($0, targets: [member.position]) }
+      handles.handle.declaration(context(of: handles.element, at: site)).map {
+        append($0, targets: [member.position])
+      }
     }
     return add(
-      list.declaration(of: dependency.key, qualifiers: [], names: members.compactMap(\.name), site: site),
+      handles.list.declaration(of: dependency.key, qualifiers: [], names: members.compactMap(\.name), site: site),
       targets: positions)
   }
 
@@ -303,21 +322,14 @@ struct DependencyResolver {
   private func isProvided(_ dependency: Dependency, at site: CallSite) -> Bool {
     if graph.positions[dependency.key] != nil { return true }
     if candidateIndex.isInUse, hasCandidate(dependency) { return true }
+    if handles(in: dependency, at: site) != nil { return true }
     return derived(dependency.key.witness.derivation, for: dependency, at: site)?
       .dependencies.allSatisfy { isProvided($0, at: site) } ?? false
   }
 
   /// Returns the declaration of a closure that returns the object of a binding.
-  ///
-  /// The language cannot extract the result type from a function type, so each binding is asked whether the function
-  /// returns its type; only for types without a binding. Declarations that were derived for other dependencies are not
-  /// asked, since the order of declaration would then affect the result.
   private func closureDeclaration(for key: AnyKey, at site: CallSite) -> Declaration? {
-    for position in 0..<countBeforeDerived where graph.declarations[position].isBinding {
-      let candidate = graph.declarations[position].key
-      guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = graph.declarations[position].key.witness.closure(key, site: site) { return declaration }
-    }
+    if let result = closures.result(of: key) { return result.closure(key, site: site) }
     // The types of definitions and components are known before any dependency is resolved.
     for position in candidateIndex.positions {
       guard let candidate = graph.declarations[position].candidate, candidate.answers(to: key.qualifier) else {

@@ -5,14 +5,32 @@ struct IncludedModules {
   private var modules: [(module: any Module, includer: Int?, includes: [Int])] = []
   /// The types that are installed or replaced, with the position of the module that is installed for them.
   private var types: [(type: any Module.Type, position: Int)] = []
+  /// Modules that several others include, not all with the same settings.
+  private(set) var differing: [(module: any Module.Type, includers: [any Module.Type])] = []
 
   func name(of position: Int?) -> String { position.map { _typeName(type(of: modules[$0].module)) } ?? "" }
 
-  /// Returns whether a type is installed, and records another module that includes it.
-  mutating func contains(_ type: any Module.Type, includedBy includer: Int?) -> Bool {
+  /// Returns whether the type of a module is installed, and records another module that includes it.
+  mutating func contains(_ module: any Module, includedBy includer: Int?) -> Bool {
+    let type = type(of: module)
     guard type != Bindings.self, let known = types.first(where: { $0.type == type }) else { return false }
-    if let includer { modules[includer].includes.append(known.position) }
+    if let includer {
+      modules[includer].includes.append(known.position)
+      compare(module, with: modules[known.position].module, includers: [modules[known.position].includer, includer])
+    }
     return true
+  }
+
+  /// Records a difference of two included modules. A listed module, or a replacement, wins over both on purpose.
+  private mutating func compare(_ module: any Module, with installed: any Module, includers: [Int?]) {
+    let type = type(of: module)
+    let includers = includers.compactMap { $0.map { Swift.type(of: modules[$0].module) } }
+    guard includers.count == 2, Swift.type(of: installed) == type, !module.hasSettings(of: installed) else { return }
+    if let index = differing.firstIndex(where: { $0.module == type }) {
+      differing[index].includers.append(includers[1])
+    } else {
+      differing.append((type, includers))
+    }
   }
 
   /// Adds a module for a type, which differs from its own where it replaces another one.
@@ -47,4 +65,21 @@ struct IncludedModules {
       return (modules[position].module, includer.map { start + $0 })
     }
   }
+}
+
+extension Module {
+  /// Whether the settings are those of another module of this type. Of a type that is not `Equatable`, what can be printed of
+  /// them is compared.
+  fileprivate func hasSettings(of other: any Module) -> Bool {
+    if MemoryLayout<Self>.size == 0 { return true }
+    if let own = self as? any Equatable { return own.isEqual(to: other) }
+    var texts = ("", "")
+    dump(self, to: &texts.0)
+    dump(other, to: &texts.1)
+    return texts.0 == texts.1
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Module) -> Bool { other as? Self == self }
 }

@@ -62,6 +62,7 @@ package struct ModuleInstaller: Sendable {
         of: "module \(AnyKey(replacement.replaced).typeName)", at: replacement.site.location,
         nearMisses: present.map { .init(text: "\($0) is in the plan", location: nil, advice: "replace that") })
     }
+    problems += list.problems + overrides.list.problems
     requirements = list.requirements
     roots = list.roots
     collections += list.collections
@@ -88,7 +89,7 @@ package struct ModuleInstaller: Sendable {
         let type = type(of: module)
         // A module of the enclosing graph is not included again; listing it installs another one on purpose.
         if includer != nil, modules[..<inherited].contains(where: { $0.type == type }) { continue }
-        guard !found.contains(type, includedBy: includer) else { continue }
+        guard !found.contains(module, includedBy: includer) else { continue }
         let installed = replacement(of: module, in: &replacements) ?? module
         if let position = found.add(installed, as: type, includedBy: includer) {
           next += Swift.type(of: installed).includes.map { ($0, position) }
@@ -97,6 +98,7 @@ package struct ModuleInstaller: Sendable {
       if next.count > 1 { next.sort { found.name(of: $0.includer) < found.name(of: $1.includer) } }
       level = next
     }
+    problems += found.differing.map { .moduleIncludedTwice($0.module, by: $0.includers, at: planSite.location) }
     return found.inOrder(startingAt: inherited)
   }
 
@@ -227,7 +229,8 @@ package struct ModuleInstaller: Sendable {
         problems.append(
           .unboundReplacement(
             of: "'\(override.key)'", at: override.site.location,
-            nearMisses: planned[inheritedCount...].nearMisses(ofOverriding: override.key)))
+            nearMisses: planned[inheritedCount...].nearMisses(ofOverriding: override.key)
+              + planned[..<inheritedCount].outerBindings(of: override.key)))
         continue
       }
       if original.kind == .context {
@@ -235,10 +238,14 @@ package struct ModuleInstaller: Sendable {
       }
       guard bound == nil || replaced.contains(override.key) else { continue }
       override.module = original.module
-      // It has the same names and types.
-      if bound != nil { override.candidate = original.candidate }
-      let mayShare = override.isShareable || !original.scope.outlivesResolution
-      if !override.hasChosenScope, override.kind != .value, mayShare { override.scope = original.scope }
+      // It has the same names and types, and is in the same lists.
+      if bound != nil {
+        override.candidate = original.candidate
+        override.modifiers += original.tags.filter { !override.tags.contains($0) }.map { .tag($0) }
+      }
+      // The scope of a value is that of its decorators.
+      let mayShare = override.isShareable || override.kind == .value || !original.scope.outlivesResolution
+      if !override.hasChosenScope, mayShare { override.scope = original.scope }
       declarations.append(override)
       overridden.append(override.key)
     }

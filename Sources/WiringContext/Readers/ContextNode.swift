@@ -79,7 +79,9 @@ enum NumberLiteral {
       return String(integer) == raw ? .integer(integer) : .text(raw)
     }
     guard let number = Double(raw), number.isFinite else { return .text(raw) }
-    let isScientific = raw.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    let mantissa = raw.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    // A number of 15 digits has a `Double` of its own.
+    let isScientific = mantissa.count < raw.utf8.count && mantissa.count <= 15
     return isScientific || "\(number)" == raw ? .number(number) : .text(raw)
   }
 }

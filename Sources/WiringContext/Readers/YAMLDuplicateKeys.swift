@@ -6,6 +6,8 @@
 struct YAMLDuplicateKeys {
   /// The maximum number of duplicate keys that are reported.
   private static let maximumCount = 20
+  /// The maximum number of bytes that are parsed again: most files are small, and a large one must not take many times as long.
+  private static let maximumBytes = 1 << 20
   /// The first replacement, in the private use area, which texts do not contain.
   private static let firstReplacement: UInt32 = 0xF700
 
@@ -23,7 +25,7 @@ struct YAMLDuplicateKeys {
 
   /// Renames the key at a position; returns whether that was possible.
   mutating func rename(_ name: String, at position: Position) -> Bool {
-    guard originals.count < Self.maximumCount,
+    guard originals.count < Self.maximumCount, (originals.count + 1) * text.utf8.count <= Self.maximumBytes,
       let replacement = Unicode.Scalar(Self.firstReplacement + UInt32(originals.count)),
       var index = index(of: position), let first = name.unicodeScalars.first
     else { return false }

@@ -28,10 +28,14 @@ struct YAMLReader {
   }
 
   private static func tree(_ source: SourceText, _ duplicates: inout YAMLDuplicateKeys) throws(ReadError) -> Node? {
+    // Yams recurses before the nesting is known.
+    let needsStack = YAMLNesting.mayExceed(Limits.maximumDepth, source.bytes)
     while true {
       do throws(any Error) {
+        let text = duplicates.text
         // Without rules: `plainContent` interprets plain scalars, and rules cost more than all other parsing.
-        return try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8).singleRoot()
+        let parse = { @Sendable in try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() }
+        return try needsStack ? LargeStack.run(parse) : parse()
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let position = Position(context.mark.line, context.mark.column)
         guard duplicates.rename(names.first ?? "", at: position) else {

@@ -38,7 +38,7 @@ struct Placeholders {
         index += 3
       } else if rest.starts(with: "${".utf8) {
         isFilled = true
-        let end = rest.firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
+        let end = Self.end(of: rest) ?? bytes.count
         let placeholder = Placeholder(bytes[(index + 2)..<end], isClosed: end < bytes.count)
         if let value = placeholder.flatMap({ value(of: $0) }) {
           output += value.utf8
@@ -60,6 +60,19 @@ struct Placeholders {
       }
     }
     return failures == 0 ? Filled(text: String(decoding: output, as: UTF8.self), isFilled: isFilled) : nil
+  }
+
+  /// Returns the position of the brace that closes a placeholder: a default may contain braces in pairs, as in
+  /// `${TEMPLATE:/notes/{id}}`.
+  private static func end(of placeholder: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    for index in placeholder.indices {
+      if placeholder[index] == UInt8(ascii: "{") { depth += 1 }
+      guard placeholder[index] == UInt8(ascii: "}") else { continue }
+      depth -= 1
+      if depth == 0 { return index }
+    }
+    return placeholder.firstIndex(of: UInt8(ascii: "}"))
   }
 
   private func value(of placeholder: Placeholder) -> String? {

@@ -56,12 +56,17 @@ struct XMLReader {
     cursor.advance()
     let name = try cursor.readName()
     var attributes: [XMLElementNode.Attribute] = []
+    var names: Set<String> = []
     while true {
       let hasSpace = cursor.skipSpace()
       if cursor.isAtEnd { throw cursor.malformed("unexpected end of file") }
       if cursor.byte == UInt8(ascii: ">") || cursor.starts(with: "/>") { break }
       guard hasSpace else { throw cursor.malformed("expected a space") }
-      attributes.append(try attribute(after: attributes))
+      let attribute = try attribute()
+      guard names.insert(attribute.name).inserted else {
+        throw cursor.malformed("the attribute '\(attribute.name)' is written twice", at: attribute.position)
+      }
+      attributes.append(attribute)
     }
     let isEmpty = cursor.skip("/>")
     if !isEmpty { cursor.advance() }
@@ -71,14 +76,9 @@ struct XMLReader {
     if isEmpty { close() }
   }
 
-  private mutating func attribute(
-    after others: [XMLElementNode.Attribute]
-  ) throws(ReadError) -> XMLElementNode.Attribute {
+  private mutating func attribute() throws(ReadError) -> XMLElementNode.Attribute {
     let position = cursor.position
     let name = try cursor.readName()
-    if others.contains(where: { $0.name == name }) {
-      throw cursor.malformed("the attribute '\(name)' is written twice", at: position)
-    }
     cursor.skipSpace()
     guard cursor.skip("=") else { throw cursor.malformed("the attribute '\(name)' has no value") }
     cursor.skipSpace()

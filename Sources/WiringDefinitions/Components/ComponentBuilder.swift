@@ -115,7 +115,7 @@ public struct ComponentBuilder<Value> {
             Step.Linked(run: { value, _ in try call(value) }, runAsync: { value, _ in try call(value) })
           }
         },
-        start: { node in try call(try node.of(Value.self).resolve()) },
+        start: { node in try call(try await node.of(Value.self).resolveAsync()) },
         stop: { node in
           guard let value = node.of(Value.self).cell?.current else { return }
           try call(value)
@@ -201,6 +201,13 @@ extension ComponentBuilder where Value: Sendable {
 }
 
 extension ComponentBuilder {
+  /// Ignores a property of the main actor whose type is not `Sendable`: what a definition gives is created elsewhere.
+  public mutating func property<Property>(
+    main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
+  ) {
+    // The same parameters as for `Sendable` types, so that the compiler chooses between the two.
+  }
+
   /// Ignores an asynchronous method: an object that is not `Sendable` has no owner when a graph starts or stops.
   public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void) {
     // The same parameters as for `Sendable` objects, so that the compiler chooses between the two.

@@ -29,7 +29,7 @@ struct DefinitionInstaller {
   private var locations: [String: [SourceLocation?]] = [:]
   /// Nested definitions that are not declared yet, with their names.
   var nested: [(definition: Definition, name: String)] = []
-  private let list: DeclarationList
+  let list: DeclarationList
   let conformances = Conformances()
   var typesOfComponents: [Dependency]?
   /// The number of enclosing graphs.
@@ -308,8 +308,11 @@ struct DefinitionInstaller {
     if let member = recipe.definition.startMethod, let start = method(member, &problems) {
       let isFactory = ComponentFactories.factory(recipe.component.type) != nil
       let scope = isFactory ? (recipe.component.isShareable ? .singleton : .transient) : recipe.scope
-      if !scope.outlivesResolution { problems.append(.unsharedStartMethod(member, of: recipe, in: scope)) }
-      declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
+      if scope.outlivesResolution {
+        declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
+      } else {
+        problems.append(.unsharedStartMethod(member, of: recipe, in: scope))
+      }
     }
     if let stop = method(recipe.definition.stopMethod, &problems) {
       declaration.modifiers.append(.stop(LifecycleHook(limit: .seconds(10), run: stop.stop)))

@@ -17,7 +17,7 @@ extension ModuleInstaller {
     modules.append(InstalledModule(type: nil, includedBy: nil))
     var installer = DefinitionInstaller(list, profile: profile, module: module, level: level, bound: bound)
     installer.run()
-    problems += installer.problems
+    problems += installer.problems + installer.list.problems
     undeclared = installer.undeclared
     let defined = installer.defined.filter { isMet($0) }
     excludeBindings(definedBy: defined)

@@ -2,19 +2,25 @@ import Wiring
 
 /// The values of a plan's definitions by qualifier, with those of the enclosing graph.
 struct DefinedValues: NamedValues {
-  private let sources: [String: DefinitionValue]
-  private let reader: ValueReader
+  private let sources: [String: Source]
   private let registry: ComponentRegistry
   /// The declared values.
   private let members: [DefinitionValue.Member]
   /// The verdict of the scans on each component.
   let scan: [ScannedComponent]
 
+  /// A value with the conversions of the definitions that it is from.
+  private struct Source: Sendable {
+    let value: DefinitionValue
+    let reader: ValueReader
+  }
+
   init(
     _ list: DefinitionList, sources: [String: DefinitionValue], scan: [ScannedComponent], outer: DefinedValues?
   ) {
-    self.sources = (outer?.sources ?? [:]).merging(sources) { _, nearer in nearer }
-    reader = ValueReader(list.conversions)
+    let reader = ValueReader(list.conversions)
+    let own = sources.mapValues { Source(value: $0, reader: reader) }
+    self.sources = (outer?.sources ?? [:]).merging(own) { _, nearer in nearer }
     registry = list.registry
     members = list.values
     self.scan = scan
@@ -42,7 +48,7 @@ struct DefinedValues: NamedValues {
   }
 
   func form(of qualifier: String) -> NamedValueForm? {
-    guard let value = sources[qualifier] else { return nil }
+    guard let value = sources[qualifier]?.value else { return nil }
     switch value.content {
     case .reference(let name, let isLazy): return .reference(name, isLazy: isLazy)
     case .list(let values) where value.hasObjects:
@@ -54,10 +60,10 @@ struct DefinedValues: NamedValues {
     }
   }
 
-  func location(of qualifier: String) -> SourceLocation? { sources[qualifier]?.location }
+  func location(of qualifier: String) -> SourceLocation? { sources[qualifier]?.value.location }
 
   func declaration(of key: AnyKey, reading qualifier: String, site: CallSite) throws(ValueFailure) -> Declaration {
-    let value = sources[qualifier] ?? nil
+    let (value, reader) = source(qualifier)
     do {
       return try reader.declaration(of: key, reading: value, site: site)
     } catch {
@@ -67,11 +73,16 @@ struct DefinedValues: NamedValues {
   }
 
   func read<Value>(_ qualifier: String, as type: Value.Type) throws(ValueFailure) -> Value {
-    try reader.read(sources[qualifier] ?? nil, as: type)
+    let (value, reader) = source(qualifier)
+    return try reader.read(value, as: type)
   }
 
   func failure(of qualifier: String, expected: String) -> ValueFailure {
-    ValueFailure(expected: expected, value: sources[qualifier] ?? nil, at: nil)
+    ValueFailure(expected: expected, value: source(qualifier).value, at: nil)
+  }
+
+  private func source(_ qualifier: String) -> (value: DefinitionValue, reader: ValueReader) {
+    sources[qualifier].map { ($0.value, $0.reader) } ?? (nil, ValueReader(ValueConversions()))
   }
 }
 

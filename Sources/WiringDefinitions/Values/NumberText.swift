@@ -22,7 +22,16 @@ struct NumberText {
     }
     if isWhole { return UInt128(body).map { WholeNumber(magnitude: $0, isNegative: isNegative) } }
     // 20.0 and 2e3 are whole numbers too.
-    return Double(digits)?.exactWhole.map(WholeNumber.init)
+    return Self.exactWhole(body).map { WholeNumber(magnitude: $0.magnitude, isNegative: isNegative) }
+  }
+
+  /// Returns a decimal number with a point or an exponent, if it is whole. Not by `Double`, which rounds those of 16 digits.
+  private static func exactWhole(_ body: Substring) -> Int128? {
+    var rest = body
+    guard let mantissa = ExactDecimal(parsing: &rest) else { return nil }
+    if rest.isEmpty { return mantissa.wholeNumber(timesTenToThe: 0) }
+    guard rest.first == "e" || rest.first == "E", let exponent = Int(rest.dropFirst()) else { return nil }
+    return mantissa.wholeNumber(timesTenToThe: exponent)
   }
 
   /// Returns the number as another type; `nil` when it is invalid.
@@ -124,6 +133,20 @@ struct ExactDecimal {
     self.digits = digits
     self.fractionDigits = fractionDigits
     text = text[text.utf8.index(text.startIndex, offsetBy: length)...]
+  }
+
+  /// Returns the number times a power of ten; `nil` when that is not a whole number, or out of range.
+  func wholeNumber(timesTenToThe exponent: Int) -> Int128? {
+    guard digits != 0 else { return 0 }
+    guard (-80...80).contains(exponent) else { return nil }
+    var (number, zeros) = (digits, exponent - fractionDigits)
+    while zeros < 0, number.isMultiple(of: 10) { (number, zeros) = (number / 10, zeros + 1) }
+    while zeros > 0 {
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      if isTooLarge { return nil }
+      (number, zeros) = (product, zeros - 1)
+    }
+    return zeros == 0 ? number : nil
   }
 
   /// Returns the number in a smaller unit; `nil` when that is not a whole number, or out of range.

@@ -51,13 +51,14 @@ final class RequestedNames {
   private var isAsked = false
   private var isEverything = false
   private var list: [String] = []
+  private var set: Set<String> = []
 
   /// The names in the order of the requests; `nil` when the type requested none, or all of them.
   var names: [String]? { isAsked && !isEverything ? list : nil }
 
   func insert(_ name: String) {
     isAsked = true
-    if list.last != name, !list.contains(name) { list.append(name) }
+    if !isEverything, list.last != name, set.insert(name).inserted { list.append(name) }
   }
 
   func insertAll() { isEverything = true }

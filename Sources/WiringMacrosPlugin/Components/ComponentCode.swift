@@ -20,13 +20,13 @@ struct ComponentCode {
     let external = given["external"].map { ["component.external(\($0))"] } ?? []
     let steps =
       external + initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
-      + component.interfaces.map { "component.conforms(to: (any \($0) & Copyable).self) { $0 }" }
+      + component.interfaces.map { "component.conforms(to: (any \($0) & Swift::Copyable).self) { $0 }" }
     let call =
-      "WiringDefinitions.Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
+      "WiringDefinitions::Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
       + steps.joined(separator: "\n").indented + "\n}"
       + (initializers.isRequired ? "\n.inherited(from: \(component.name).self)" : "")
     return "/// The description by which a container creates objects of this type.\n"
-      + block("\(component.access)nonisolated \(modifiers) var wiringComponent: WiringDefinitions.Component", call)
+      + block("\(component.access)nonisolated \(modifiers) var wiringComponent: WiringDefinitions::Component", call)
   }
 
   /// The arguments of the attribute, by label.
@@ -39,7 +39,7 @@ struct ComponentCode {
     if let name = given[""] { arguments.append("name: \(name)") }
     if attribute.name != "Component" { arguments.append("stereotype: \"\(attribute.name)\"") }
     if let scope = given["scope"] {
-      arguments.append("scope: WiringDefinitions.Component.scope(\(scope), of: \(type).self)")
+      arguments.append("scope: WiringDefinitions::Component.scope(\(scope), of: \(type).self)")
     }
     for (label, parameter) in [
       ("lazy", "isLazy"), ("primary", "isPrimary"), ("eager", "isEager"), ("qualifier", "qualifier"),
@@ -89,7 +89,9 @@ struct ComponentCode {
         : "_object.\(property.name) = \(property.name)"
     }
     let lines = assignments + component.injectedMethods.map(\.call)
-    return (["\(component.kind == .struct ? "var" : "let") _object = \(call)"] + lines + ["return _object"])
+    let isChanged =
+      component.kind == .struct && !(assignments.isEmpty && component.injectedMethods.allSatisfy { !$0.isMutating })
+    return (["\(isChanged ? "var" : "let") _object = \(call)"] + lines + ["return _object"])
       .joined(separator: "\n")
   }
 
@@ -100,7 +102,7 @@ struct ComponentCode {
   }
 
   private func parameterName(_ name: String, qualifier: String?) -> String {
-    qualifier.map { "WiringDefinitions.ComponentParameter(\"\(name)\", qualifier: \($0))" } ?? "\"\(name)\""
+    qualifier.map { "WiringDefinitions::ComponentParameter(\"\(name)\", qualifier: \($0))" } ?? "\"\(name)\""
   }
 
   /// The qualifier of a parameter of the generated initializer.
@@ -112,7 +114,7 @@ struct ComponentCode {
   /// The calls that declare the settable properties to definitions.
   private var properties: [String] {
     component.properties.compactMap { property in
-      guard !property.isConstant else { return nil }
+      guard !property.isConstant, !property.isLimited else { return nil }
       let name = property.name.withoutBackticks
       let isForced = property.type?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
       let path = "\\.\(property.name)\(isForced ? "!" : "")"
@@ -131,7 +133,7 @@ struct ComponentCode {
   var record: String {
     LinkerRecord(
       kind: .component, name: "_wiringRecordOf\(component.name.withoutBackticks)",
-      product: ("WiringDefinitions.Component", "\(component.name).wiringComponent"),
+      product: ("WiringDefinitions::Component", "\(component.name).wiringComponent"),
       hasSubclasses: initializers.isRequired
     ).code
   }
@@ -169,7 +171,7 @@ struct LinkerRecord {
     #else
       @section("wiring_components")
     #endif
-    @used private nonisolated static let \(name): Wiring.ComponentRecord = (
+    @used private nonisolated static let \(name): Wiring::ComponentRecord = (
       \(kind.rawValue), \(hasSubclasses ? 1 : 0),
       { out in
         unsafe out.initializeMemory(as: \(product.type).self, to: \(product.value))

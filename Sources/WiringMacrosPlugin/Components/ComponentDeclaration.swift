@@ -98,7 +98,10 @@ struct ComponentDeclaration {
       }
     injectedMethods = InjectedMethod.all(in: members)
     interfaces = Self.interfaces(in: declaration.inheritanceClause)
-    initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }.filter { !$0.isUnavailable }
+    let available = members.compactMap { $0.as(InitializerDeclSyntax.self) }.filter { !$0.isUnavailable }
+    // A call of a deprecated one is a warning.
+    let unlimited = available.filter { !$0.attributes.isLimited }
+    initializers = unlimited.isEmpty ? available : unlimited
   }
 
   private static func interfaces(in clause: InheritanceClauseSyntax?) -> [String] {
@@ -139,7 +142,8 @@ struct CallableMethod {
   /// Reads a method; `nil` for one that a definition cannot call.
   init?(_ syntax: FunctionDeclSyntax, in context: ActorIsolation) {
     let excluded: [Keyword] = [.static, .class, .mutating, .consuming]
-    guard syntax.signature.parameterClause.parameters.isEmpty, syntax.genericParameterClause == nil,
+    guard !syntax.attributes.isLimited, syntax.signature.parameterClause.parameters.isEmpty,
+      syntax.genericParameterClause == nil,
       syntax.genericWhereClause == nil, syntax.signature.returnClause.isVoid,
       !excluded.contains(where: syntax.modifiers.contains), !syntax.modifiers.contains(.override),
       case .identifier = syntax.name.tokenKind

@@ -75,7 +75,7 @@ struct ComponentInitializers {
 
   private func parameter(_ property: StoredProperty) -> String {
     let value = property.value.map { " = \($0.trimmedDescription)" } ?? ""
-    return "\(property.name): \(property.parameterType ?? "Any")\(value)"
+    return "\(property.name.asLabel): \(property.parameterType ?? "Any")\(value)"
   }
 
   private mutating func choosePrimary(at attribute: AttributeSyntax) {

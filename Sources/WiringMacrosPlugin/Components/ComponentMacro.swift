@@ -33,7 +33,7 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     if protocols.isEmpty || errors.contains(where: { idsWithoutConformance.contains($0.id) }) { return [] }
     return [
       try ExtensionDeclSyntax(
-        "\(raw: declaration.attributes.availability)extension \(type.trimmed): nonisolated WiringDefinitions.ComponentType {}"
+        "\(raw: declaration.attributes.availability)extension \(type.trimmed): nonisolated WiringDefinitions::ComponentType {}"
       )
     ]
   }
@@ -48,8 +48,8 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     let modifiers =
       declaration.is(ClassDeclSyntax.self) && isOverride ? "override class" : isClass ? "class" : "static"
     return """
-      \(raw: declaration.modifiers.access)nonisolated \(raw: modifiers) var wiringComponent: WiringDefinitions.Component {
-        WiringDefinitions.Component(\(raw: name).self, "") { _ in }
+      \(raw: declaration.modifiers.access)nonisolated \(raw: modifiers) var wiringComponent: WiringDefinitions::Component {
+        WiringDefinitions::Component(\(raw: name).self, "") { _ in }
       }
       """
   }

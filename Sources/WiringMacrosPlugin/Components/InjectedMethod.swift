@@ -22,6 +22,8 @@ struct InjectedMethod {
     parameters = Parameter.all(in: syntax.signature.parameterClause).map(InjectedParameter.init)
   }
 
+  var isMutating: Bool { syntax.modifiers.contains(.mutating) }
+
   var throwing: ThrowsKind { ThrowsKind(syntax.signature.effectSpecifiers?.throwsClause) }
 
   /// The parameters as those of an initializer, with their names for definitions.

@@ -28,6 +28,9 @@ struct StoredProperty {
     }
   }
 
+  /// Whether a definition can set it without a condition or a warning.
+  var isLimited: Bool { syntax.attributes.isLimited }
+
   var isConstant: Bool { syntax.bindingSpecifier.tokenKind == .keyword(.let) }
 
   /// Whether an initializer has to set the property. A property wrapper can have a default value; the compiler checks that.

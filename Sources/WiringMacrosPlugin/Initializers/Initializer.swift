@@ -51,6 +51,21 @@ struct Initializer {
       .unconditional.first(where: \.isGlobalActor)?.trimmedDescription
   }
 
+  /// Returns the initializer with its type's name for `Self`, which means another type elsewhere.
+  func namingItsType() -> Initializer {
+    let type = type
+    let renamed = SelfRewriter(type: type).rewrite(syntax).as(InitializerDeclSyntax.self) ?? syntax
+    return Initializer(self, syntax: renamed)
+  }
+
+  private init(_ other: Initializer, syntax: InitializerDeclSyntax) {
+    self.syntax = syntax
+    parameters = Parameter.all(in: syntax.signature.parameterClause)
+    type = other.type
+    isOpenToSubclasses = other.isOpenToSubclasses
+    actorOfType = other.actorOfType
+  }
+
   /// The created type as a return type of a member.
   var result: String { isOpenToSubclasses ? type : "Self" }
 
@@ -121,6 +136,19 @@ struct Initializer {
   }
 }
 
+/// Replaces `Self` by the name of a type.
+private final class SelfRewriter: SyntaxRewriter {
+  private let type: String
+
+  init(type: String) {
+    self.type = type
+  }
+
+  override func visit(_ token: TokenSyntax) -> TokenSyntax {
+    token.tokenKind == .keyword(.Self) ? token.with(\.tokenKind, .identifier(type)) : token
+  }
+}
+
 /// A parameter that a container passes. One with a default value becomes optional, and is `nil` when the type is unbound.
 struct InjectedParameter {
   let parameter: Parameter
@@ -133,13 +161,23 @@ struct InjectedParameter {
 
   /// The type to resolve, as code.
   var type: String {
+    if let optional { return optional }
     let type = storedType
     guard fallback != nil, !parameter.type.isOptional else { return type }
     return isSimple ? "\(type)?" : "(\(type))?"
   }
 
   /// The type of a parameter that accepts the value, as code.
-  var parameterType: String { fallback == nil ? parameter.syntax.type.trimmedDescription : type }
+  var parameterType: String {
+    if let optional { return optional }
+    return fallback == nil ? parameter.syntax.type.trimmedDescription : type
+  }
+
+  /// `T?` of a parameter of type `T!`, as code; `nil` for another type.
+  private var optional: String? {
+    guard let forced = parameter.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else { return nil }
+    return "\(forced.wrappedType.trimmedDescription)?"
+  }
 
   /// The declaration of a parameter that accepts the value, as code.
   var declaration: String {
@@ -151,7 +189,12 @@ struct InjectedParameter {
   /// The labelled argument as code, which falls back to the default value.
   func argument(_ value: String) -> String {
     guard let fallback, !fallback.is(NilLiteralExprSyntax.self) else { return parameter.argument(value) }
-    let isCompound = fallback.is(SequenceExprSyntax.self) || fallback.is(TernaryExprSyntax.self)
+    let simple: [SyntaxKind] = [
+      .declReferenceExpr, .memberAccessExpr, .functionCallExpr, .integerLiteralExpr, .floatLiteralExpr,
+      .booleanLiteralExpr,
+      .stringLiteralExpr, .arrayExpr, .dictionaryExpr, .tupleExpr, .closureExpr, .macroExpansionExpr,
+    ]
+    let isCompound = !simple.contains(fallback.kind)
     return parameter.argument(
       "\(value) ?? \(isCompound ? "(\(fallback.trimmedDescription))" : fallback.trimmedDescription)")
   }

@@ -47,7 +47,7 @@ enum InjectableMacro: InitializerMacro {
 enum AssistedFactoryMacro: InitializerMacro {
   static func member(for initializer: Initializer, _ attribute: AttributeSyntax) -> (code: String, [ExpansionError]) {
     let (assisted, errors) = assistedPositions(in: attribute, of: initializer)
-    return (factory(for: initializer, assisted), errors)
+    return (factory(for: initializer.namingItsType(), assisted), errors)
   }
 
   /// Reads the names in `@AssistedFactory("title", …)` as positions of the initializer's parameters.
@@ -84,8 +84,9 @@ enum AssistedFactoryMacro: InitializerMacro {
       .map { InjectedParameter(initializer.parameters[$0]) }
     // A private member of the factory would be inaccessible in the type around it.
     let access = initializer.access == "private " ? "fileprivate " : initializer.access
-    let fields = injected.map { "private let \($0.parameter.name): Wiring.Provider<\($0.type)>" }
-    let parameters = injected.map { "\($0.parameter.name): Wiring.Provider<\($0.type)>" }.joined(separator: ", ")
+    let fields = injected.map { "private let \($0.parameter.name): Wiring::Provider<\($0.type)>" }
+    let parameters = injected.map { "\($0.parameter.name.asLabel): Wiring::Provider<\($0.type)>" }.joined(
+      separator: ", ")
     let members =
       (fields.isEmpty ? [] : [fields.joined(separator: "\n")]) + [
         block(
@@ -94,7 +95,7 @@ enum AssistedFactoryMacro: InitializerMacro {
         call(of: initializer, assisted, access: access),
       ]
     return "/// Creates '\(initializer.type)' from runtime arguments, and from providers, which it calls each time.\n"
-      + block("\(access)struct Factory: Sendable", members.joined(separator: "\n\n"))
+      + block("\(access)struct Factory: Swift::Sendable", members.joined(separator: "\n\n"))
   }
 
   private static func call(of initializer: Initializer, _ assisted: Set<Int>, access: String) -> String {

@@ -36,7 +36,7 @@ struct ForwardingMember {
 
   private var madeObject: String { "self.\(proxy.accessor)" }
 
-  private var resultType: String { requirement.resultType?.trimmedDescription ?? "Void" }
+  private var resultType: String { requirement.resultType?.trimmedDescription ?? "Swift::Void" }
 
   private var arguments: String {
     requirement.parameters.map { parameter in
@@ -62,7 +62,7 @@ struct ForwardingMember {
     let variables = requirement.parameters.filter(isTransferred).map(\.transferVariable)
     let call = interceptedCall(
       of: requirement.fullName, records: requirement.parameters.map(\.record),
-      signature: "() \(effects.isAsync ? "async " : "")throws(\(effects.throwing.type)) -> \(resultType) in",
+      signature: "() \(effects.isAsync ? "async " : "")throws(\(effects.throwing.code)) -> \(resultType) in",
       body: plain)
     return variables.joined() + (variables.isEmpty ? "" : "return ") + keywords + call
   }
@@ -70,17 +70,17 @@ struct ForwardingMember {
   /// The expression that sets a member of the object.
   private func writeExpression(_ member: String) -> String {
     guard proxy.isIntercepting else {
-      return objectAccess("_object\(member) = newValue", throwing: .nonthrowing, returning: "Void")
+      return objectAccess("_object\(member) = newValue", throwing: .nonthrowing, returning: "Swift::Void")
     }
     return interceptedCall(
       of: requirement.fullName + "=",
-      records: requirement.parameters.map(\.record) + [#"Wiring.CallArgument("newValue", newValue)"#],
-      signature: "() throws(Never) -> Void in", body: "\(madeObject).object\(member) = newValue")
+      records: requirement.parameters.map(\.record) + [#"Wiring::CallArgument("newValue", newValue)"#],
+      signature: "() throws(Swift::Never) -> Swift::Void in", body: "\(madeObject).object\(member) = newValue")
   }
 
   /// Wraps an expression in a closure that receives the object in place.
   private func objectAccess(_ body: String, throwing: ThrowsKind, returning type: String) -> String {
-    let signature = "(_object) throws(\(throwing.type)) -> \(type) in"
+    let signature = "(_object) throws(\(throwing.code)) -> \(type) in"
     return "\(madeObject) { \(signature)\n  \(body)\n}"
   }
 
@@ -93,7 +93,7 @@ struct ForwardingMember {
   /// Wraps an expression in a call of the interceptor.
   private func interceptedCall(of name: String, records: [String], signature: String, body: String) -> String {
     let arguments = records.isEmpty ? "" : " { [\(records.joined(separator: ", "))] }"
-    let call = #"Wiring.InterceptedCall("\#(proxy.target.name)", "\#(name)")\#(arguments)"#
+    let call = #"Wiring::InterceptedCall("\#(proxy.target.name)", "\#(name)")\#(arguments)"#
     return """
       self._interceptor.intercept(
         \(call)
@@ -115,16 +115,16 @@ extension Parameter {
   /// The variable for an argument that can be passed on once. `take` and `send` empty it, so that the unsafe variable of
   /// a `sending` parameter is never used from two isolation domains; the compiler cannot see that.
   fileprivate var transferVariable: String {
-    "\(isSending ? "nonisolated(unsafe) " : "")var \(transferName) = Optional.some(\(name))\n"
+    "\(isSending ? "nonisolated(unsafe) " : "")var \(transferName) = Swift::Optional.some(\(name))\n"
   }
 
   fileprivate func transferExpression(for requirement: String) -> String {
-    #"Wiring.InterceptedCall.\#(isSending ? "send" : "take")(&\#(transferName), "\#(name.withoutBackticks)", of: "\#(requirement)")"#
+    #"Wiring::InterceptedCall.\#(isSending ? "send" : "take")(&\#(transferName), "\#(name.withoutBackticks)", of: "\#(requirement)")"#
   }
 
   /// The argument as interceptors see it.
   fileprivate var record: String {
-    if let unrecordableReason { return #"Wiring.CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
-    return #"Wiring.CallArgument("\#(title)", \#(name))"#
+    if let unrecordableReason { return #"Wiring::CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
+    return #"Wiring::CallArgument("\#(title)", \#(name))"#
   }
 }

@@ -41,13 +41,13 @@ struct GeneratedProxy {
   private var failure: ThrowsKind { if case .lazy(let failure) = kind { failure } else { .nonthrowing } }
 
   private var existential: String { "any \(target.name)" }
-  private var madeObject: String { "Wiring.MadeObject<\(existential)>" }
+  private var madeObject: String { "Wiring::MadeObject<\(existential)>" }
 
   var forwardingProtocol: String {
     let inherited =
       [target.name] + target.parents.map { $0.replacingLastName(forwardingName(of:)) }
-      + [isIntercepting ? "Wiring.Intercepting" : "Wiring.Forwarding"]
-    let condition = failure == .nonthrowing && !isIntercepting ? " where Failure == Never" : ""
+      + [isIntercepting ? "Wiring::Intercepting" : "Wiring::Forwarding"]
+    let condition = failure == .nonthrowing && !isIntercepting ? " where Failure == Swift::Never" : ""
     let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(condition)"
     return "/// The base of proxies for '\(existential)', with the members that '@\(kind.names.attribute)' generates.\n"
       + block(
@@ -59,43 +59,43 @@ struct GeneratedProxy {
     case .lazy: lazyClass
     case .intercepted:
       interceptingClass(
-        "passes every call to an interceptor", storing: ["\(target.access)let _interceptor: any Wiring.Interceptor"],
-        parameter: "by interceptor: any Wiring.Interceptor", assignment: "_interceptor = interceptor")
+        "passes every call to an interceptor", storing: ["\(target.access)let _interceptor: any Wiring::Interceptor"],
+        parameter: "by interceptor: any Wiring::Interceptor", assignment: "_interceptor = interceptor")
     case .spied:
       interceptingClass(
-        "records every call and forwards it to the object", conformingTo: ["Wiring.Spy"],
+        "records every call and forwards it to the object", conformingTo: ["Wiring::Spy"],
         storing: [
-          "\(target.access)let recorder: Wiring.CallRecorder",
-          block("\(target.access)var _interceptor: any Wiring.Interceptor", "recorder"),
-        ], parameter: "recorder: Wiring.CallRecorder = Wiring.CallRecorder()", assignment: "self.recorder = recorder")
+          "\(target.access)let recorder: Wiring::CallRecorder",
+          block("\(target.access)var _interceptor: any Wiring::Interceptor", "recorder"),
+        ], parameter: "recorder: Wiring::CallRecorder = Wiring::CallRecorder()", assignment: "self.recorder = recorder")
     }
   }
 
   private var lazyClass: String {
-    let object = "Wiring.LazyObject<\(existential), \(failure.type)>"
+    let object = "Wiring::LazyObject<\(existential), \(failure.code)>"
     let isMain = target.isCalledOnMainActor
-    let maker = "@escaping \(isMain ? "@MainActor " : "")@Sendable () throws(\(failure.type)) -> \(existential)"
+    let maker = "@escaping \(isMain ? "@MainActor " : "")@Sendable () throws(\(failure.code)) -> \(existential)"
     let access = target.access
     // All calls are on the main actor only if those of each parent are.
     let parents = target.parents.map { "\($0.replacingLastName { kind.names.classPrefix + $0 }).isMainActor" }
     let condition = parents.isEmpty ? "true" : parents.joined(separator: " && ")
-    let mainActor = isMain ? [block("\(access)static var isMainActor: Bool", condition)] : []
+    let mainActor = isMain ? [block("\(access)static var isMainActor: Swift::Bool", condition)] : []
     let members =
       mainActor + [
         "\(access)let _object: \(object)",
         block("private init(object: \(object))", "_object = object"),
         block(
           "\(access)convenience init(_ make: \(maker))",
-          "self.init(object: Wiring.LazyObject(\(isMain ? "main: " : "")make))"),
+          "self.init(object: Wiring::LazyObject(\(isMain ? "main: " : "")make))"),
         block("\(access)static func proxy(for object: \(object)) -> \(existential)", "\(className)(object: object)"),
         block("\(access)var \(accessor): \(madeObject)", accessorBody("_object.made()", throwing: failure)),
         LinkerRecord(
           kind: .proxy, name: "_wiringRecord",
-          product: ("Wiring.LazyProxyRegistration", "Wiring.LazyProxyRegistration(\(className).self)")
+          product: ("Wiring::LazyProxyRegistration", "Wiring::LazyProxyRegistration(\(className).self)")
         ).code,
       ]
     return declaration(
-      "creates the object on the first call", conformingTo: ["Wiring.LazyProxy"], members: members)
+      "creates the object on the first call", conformingTo: ["Wiring::LazyProxy"], members: members)
   }
 
   private func interceptingClass(
@@ -105,10 +105,10 @@ struct GeneratedProxy {
     let access = target.access
     return declaration(
       summary, conformingTo: protocols,
-      members: ["\(access)let _object: Wiring.LazyObject<\(existential), Never>"] + fields + [
+      members: ["\(access)let _object: Wiring::LazyObject<\(existential), Swift::Never>"] + fields + [
         block(
           "\(access)init(_ base: \(existential), \(parameter))",
-          "_object = Wiring.LazyObject(made: base)\n\(assignment)"),
+          "_object = Wiring::LazyObject(made: base)\n\(assignment)"),
         block("\(access)var \(accessor): \(madeObject)", "_object.made()"),
       ])
   }
@@ -129,13 +129,13 @@ struct GeneratedProxy {
       switch failure {
       case .nonthrowing: [("", .nonthrowing)]
       case .anyError: [("", .anyError)]
-      case .typed(let type): [(", Failure == \(type)", failure), (", Failure == Never", .nonthrowing)]
+      case .typed(let type): [(", Failure == \(type)", failure), (", Failure == Swift::Never", .nonthrowing)]
       }
     let accessors = variants.map { condition, throwing in
       block(
         "extension \(qualifiedName) where Self: \(forwarding)\(condition)",
         block(
-          "\(target.access)nonisolated var \(accessor): Wiring.MadeObject<\(existential)>",
+          "\(target.access)nonisolated var \(accessor): Wiring::MadeObject<\(existential)>",
           accessorBody("_object.made(as: (\(existential)).self)", throwing: throwing)))
     }
     guard !members.isEmpty else { return accessors }
@@ -152,7 +152,7 @@ struct GeneratedProxy {
 extension String {
   /// The dotted name with its last part changed, such as `Storage.LazyStore` for `Storage.Store`.
   fileprivate func replacingLastName(_ change: (String) -> String) -> String {
-    let names = split(separator: ".").map(String.init)
-    return (names.dropLast() + names.suffix(1).map(change)).joined(separator: ".")
+    let start = lastIndex { ".:".contains($0) }.map(index(after:)) ?? startIndex
+    return self[..<start] + change(String(self[start...]))
   }
 }

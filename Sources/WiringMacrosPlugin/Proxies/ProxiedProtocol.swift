@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// A protocol that carries a proxy macro.
 struct ProxiedProtocol {
@@ -17,22 +18,30 @@ struct ProxiedProtocol {
   /// Reads the declaration that a macro is attached to.
   ///
   /// - Returns: The protocol, and the errors that prevent generating a proxy.
-  static func read(_ declaration: some DeclSyntaxProtocol) -> (target: ProxiedProtocol?, errors: [ExpansionError]) {
+  static func read(
+    _ declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) -> (target: ProxiedProtocol?, errors: [ExpansionError]) {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
       return (nil, [notAProtocol(declaration)])
     }
     let inheritance = Inheritance(declaration)
     let reader = RequirementReader(declaration, isClassBound: inheritance.isClassBound)
     let modifiers = declaration.modifiers
+    let hidden = context.lexicalContext.firstHidden(around: declaration).map { _ in
+      ExpansionError(
+        "private", at: declaration.name,
+        "cannot generate a proxy for '\(declaration.name.text)': its members are generated outside, where a private type is "
+          + "inaccessible; write 'fileprivate'")
+    }
     let target = ProxiedProtocol(
       name: declaration.name.text.withoutBackticks,
-      access: modifiers.access,
+      access: modifiers.access.isEmpty ? context.lexicalContext.accessOfExtension : modifiers.access,
       peerAccess: modifiers.contains(.fileprivate) || modifiers.contains(.private) ? "fileprivate " : modifiers.access,
       availability: declaration.attributes.availability,
       isMainActor: declaration.attributes.names.contains("MainActor"),
       parents: inheritance.parents,
       requirements: reader.requirements)
-    return (target, inheritance.errors + reader.errors)
+    return (target, inheritance.errors + reader.errors + [hidden].compactMap(\.self))
   }
 
   /// Refuses a class: a proxy that inherits from it would create its object.

@@ -15,7 +15,7 @@ extension ProxyMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let (proxy, errors) = read(declaration, node)
+    let (proxy, errors) = read(declaration, node, in: context)
     context.report(errors, of: node)
     guard let proxy else { return [] }
     let availability = proxy.target.availability
@@ -28,15 +28,18 @@ extension ProxyMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     // The peer expansion reports the errors.
-    guard let proxy = read(declaration, node, qualifiedName: type.trimmedDescription).proxy else { return [] }
+    guard let proxy = read(declaration, node, in: context, qualifiedName: type.trimmedDescription).proxy else {
+      return []
+    }
     return try proxy.extensions.map { try ExtensionDeclSyntax("\(raw: proxy.target.availability)\(raw: $0)") }
   }
 
   /// Reads the protocol; returns no proxy where there is any error, and only the errors that this attribute reports.
   private static func read(
-    _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax, qualifiedName: String = ""
+    _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax, in context: some MacroExpansionContext,
+    qualifiedName: String = ""
   ) -> (proxy: GeneratedProxy?, errors: [ExpansionError]) {
-    let (target, sharedErrors) = ProxiedProtocol.read(declaration)
+    let (target, sharedErrors) = ProxiedProtocol.read(declaration, in: context)
     let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
     let reported = attributes.first(where: proxyAttributes.contains) == node.name ? sharedErrors : []
     guard let target else { return (nil, reported) }

@@ -30,8 +30,8 @@ enum ThrowsKind: Equatable {
 
   init(type: String) {
     switch type {
-    case "any Error", "any Swift.Error", "(any Error)": self = .anyError
-    case "Never": self = .nonthrowing
+    case "any Error", "any Swift.Error", "any Swift::Error", "(any Error)": self = .anyError
+    case "Never", "Swift.Never", "Swift::Never": self = .nonthrowing
     case _: self = .typed(type)
     }
   }
@@ -42,7 +42,16 @@ enum ThrowsKind: Equatable {
     return self == .nonthrowing ? other : .anyError
   }
 
-  /// The error type as code.
+  /// The error type as generated code: a program may have types of these names.
+  var code: String {
+    switch self {
+    case .nonthrowing: "Swift::Never"
+    case .anyError: "any Swift::Error"
+    case .typed(let type): type
+    }
+  }
+
+  /// The error type for messages.
   var type: String {
     switch self {
     case .nonthrowing: "Never"

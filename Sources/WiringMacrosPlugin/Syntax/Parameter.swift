@@ -21,7 +21,7 @@ struct Parameter {
     let inner = syntax.secondName ?? syntax.firstName
     name = inner.tokenKind == .wildcard ? "argument\(position + 1)" : inner.escapedReference
     let hasLabel = syntax.firstName.tokenKind != .wildcard && (isLabelled || syntax.secondName != nil)
-    label = hasLabel ? syntax.firstName.text : nil
+    label = hasLabel ? syntax.firstName.text.asLabel : nil
   }
 
   /// The name in messages: the label, or else the inner name.

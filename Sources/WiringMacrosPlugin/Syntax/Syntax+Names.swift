@@ -10,6 +10,13 @@ extension String {
   /// The name without backticks.
   var withoutBackticks: String { filter { $0 != "`" } }
 
+  /// The name as the label of an argument or a parameter, where most keywords need no backticks, and get a warning for them.
+  var asLabel: String {
+    let name = withoutBackticks
+    let isBare = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isBare && !["inout", "var", "let"].contains(name) ? name : "`\(name)`"
+  }
+
   /// The text with every line indented by two spaces.
   var indented: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
@@ -30,6 +37,9 @@ extension AttributeListSyntax {
 
   var hasGlobalActor: Bool { unconditional.contains(where: \.isGlobalActor) }
 
+  /// Whether a caller needs a condition, or gets a warning or an error.
+  var isLimited: Bool { unconditional.contains { $0.name == "available" } }
+
   /// The `@available` attributes as code, one a line.
   var availability: String {
     unconditional.filter { $0.name == "available" }.map { "\($0.trimmedDescription)\n" }.joined()
@@ -37,7 +47,7 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  var name: String { String(attributeName.trimmedDescription.split(separator: ".").last ?? "") }
+  var name: String { attributeName.lastName }
 
   /// Whether the attribute is a global actor, which a macro recognizes only by a name that ends in `Actor`.
   var isGlobalActor: Bool { name.hasSuffix("Actor") }
@@ -54,9 +64,22 @@ extension DeclModifierListSyntax {
   }
 }
 
+extension [Syntax] {
+  /// The access level that an extension gives to its members, as code with a trailing space.
+  var accessOfExtension: String { first?.as(ExtensionDeclSyntax.self)?.modifiers.access ?? "" }
+
+  /// The first declaration that is invisible at file scope, of a nested one and the types around it: it is `private`, and not
+  /// the outermost.
+  func firstHidden(around declaration: some DeclSyntaxProtocol) -> Syntax? {
+    ([Syntax(declaration)] + self).dropLast().first {
+      $0.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains(.private) ?? false
+    }
+  }
+}
+
 extension TypeSyntax {
-  /// The last part of a dotted name, such as `Store` of `Storage.Store`.
-  var lastName: String { String(trimmedDescription.split(separator: ".").last ?? "") }
+  /// The last part of a dotted name, such as `Store` of `Storage.Store` or `Storage::Store`.
+  var lastName: String { String(trimmedDescription.split { ".:".contains($0) }.last ?? "") }
 
   /// The elements of a composition such as `Reader & Writer`; otherwise the type itself.
   var composedTypes: [TypeSyntax] {

@@ -23,6 +23,8 @@ let package = Package(
         "WiringBenchmarkAssembly", "WiringBenchmarkServices", "WiringBenchmarkGears", .definitions, .wiring,
       ],
       path: "Loops", swiftSettings: strict),
+    // How the time of planning grows with the number of bindings.
+    .executableTarget(name: "WiringScale", dependencies: [.wiring], path: "Scale", swiftSettings: strict),
   ]
 )
 

@@ -7,13 +7,13 @@ final class AsyncInitializationCoordinator: Sendable {
   /// The creation of one object. The child tasks of its factory belong to it.
   private final class Initialization: Sendable {
     let cell: ObjectIdentifier
-    let type: any Any.Type
+    let key: AnyKey
     /// The initialization whose factory requested this one.
     let outer: Initialization?
 
-    init(of cell: ObjectIdentifier, _ type: any Any.Type, within outer: Initialization?) {
+    init(of cell: ObjectIdentifier, _ key: AnyKey, within outer: Initialization?) {
       self.cell = cell
-      self.type = type
+      self.key = key
       self.outer = outer
     }
 
@@ -22,10 +22,10 @@ final class AsyncInitializationCoordinator: Sendable {
       var path: [AnyKey] = []
       var initialization = outer
       while let current = initialization, current.cell != cell {
-        path.append(AnyKey(current.type))
+        path.append(current.key)
         initialization = current.outer
       }
-      return [AnyKey(type)] + path.reversed()
+      return [key] + path.reversed()
     }
 
     func isWithin(_ other: Initialization) -> Bool {
@@ -81,9 +81,9 @@ final class AsyncInitializationCoordinator: Sendable {
 
   /// Creates the object of a cell, unless another task does so first.
   func make<Value>(
-    _ cell: ObjectIdentifier, current: () -> Value?, _ make: () async throws -> Value
+    _ cell: ObjectIdentifier, of key: AnyKey, current: () -> Value?, _ make: () async throws -> Value
   ) async throws -> Value {
-    let initialization = Initialization(of: cell, Value.self, within: Self.current)
+    let initialization = Initialization(of: cell, key, within: Self.current)
     while true {
       switch begin(initialization) {
       case .acquired:

@@ -20,16 +20,16 @@
 
   private let mutex = ConditionMutex(WaitForGraph())
 
-  /// Claims a cell of a type for the current thread, or waits until the thread that owns it is done.
-  func begin(_ cell: ObjectIdentifier, of type: any Any.Type) -> Claim {
+  /// Claims the cell of a key for the current thread, or waits until the thread that owns it is done.
+  func begin(_ cell: ObjectIdentifier, of key: AnyKey) -> Claim {
     let thread = ThreadIdentity.current
     return mutex.withLock {
       guard mutex.value.owner(of: cell) != nil else {
-        mutex.value.owners.append(WaitForGraph.Owner(cell: cell, type: type, thread: thread))
+        mutex.value.owners.append(WaitForGraph.Owner(cell: cell, key: key, thread: thread))
         return .acquired
       }
       if mutex.value.isBlocked(cell, by: thread) {
-        return .circular([AnyKey(type)] + mutex.value.types(after: cell, of: thread).map { AnyKey($0) })
+        return .circular([key] + mutex.value.keys(after: cell, of: thread))
       }
       mutex.value.waiting.append((thread, cell))
       while mutex.value.owner(of: cell) != nil { mutex.wait() }
@@ -46,10 +46,10 @@
 
   /// Creates the object of a cell, unless another thread does so first.
   func make<Value>(
-    _ cell: ObjectIdentifier, current: () -> Value?, _ make: () throws -> Value
+    _ cell: ObjectIdentifier, of key: AnyKey, current: () -> Value?, _ make: () throws -> Value
   ) throws -> Value {
     while true {
-      switch begin(cell, of: Value.self) {
+      switch begin(cell, of: key) {
       case .acquired:
         defer { end(cell) }
         // Another thread may have finished after the caller's check.
@@ -71,7 +71,7 @@ private struct WaitForGraph: Sendable {
   /// An object in creation.
   struct Owner: Sendable {
     let cell: ObjectIdentifier
-    let type: any Any.Type
+    let key: AnyKey
     let thread: ThreadIdentity
   }
 
@@ -82,11 +82,11 @@ private struct WaitForGraph: Sendable {
     owners.first { $0.cell == cell }?.thread
   }
 
-  /// The types of the objects that a thread began to create after a cell; all of them when another thread creates the cell.
-  func types(after cell: ObjectIdentifier, of thread: ThreadIdentity) -> [any Any.Type] {
+  /// The keys of the objects that a thread began to create after a cell; all of them when another thread creates the cell.
+  func keys(after cell: ObjectIdentifier, of thread: ThreadIdentity) -> [AnyKey] {
     let own = owners.filter { $0.thread == thread }
     let start = own.firstIndex { $0.cell == cell }.map { $0 + 1 } ?? 0
-    return own[start...].map(\.type)
+    return own[start...].map(\.key)
   }
 
   /// Whether the owner of a cell is a thread, or waits for it directly or through others.

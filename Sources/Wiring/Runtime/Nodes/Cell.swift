@@ -9,6 +9,8 @@ public import Synchronization
 
 /// A cell whose object is created on demand, by one caller at a time.
 protocol LazyCell<Value>: Cell {
+  /// The qualifier of the object's key, for messages.
+  var qualifier: String? { get }
   /// Returns the object, which is created first if necessary.
   func value(_ make: () throws -> Value) throws -> Value
   /// Returns the object, which is created first if necessary.
@@ -18,9 +20,11 @@ protocol LazyCell<Value>: Cell {
 }
 
 extension LazyCell {
+  private var key: AnyKey { AnyKey(Value.self, qualifier: qualifier) }
+
   /// Creates the object, unless another thread does so first.
   fileprivate func initialize(_ make: () throws -> Value) throws -> Value {
-    try InitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
+    try InitializationCoordinator.shared.make(ObjectIdentifier(self), of: key, current: { current }) {
       let value = try make()
       store(value)
       return value
@@ -29,7 +33,7 @@ extension LazyCell {
 
   /// Creates the object, unless another task does so first.
   fileprivate func initialize(_ make: () async throws -> Value) async throws -> Value {
-    try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
+    try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), of: key, current: { current }) {
       let value = try await make()
       store(value)
       return value
@@ -44,9 +48,13 @@ extension LazyCell {
 /// retained, immutable `HeapBox<Value>`, is stored with release and read with acquire order, so that readers see a complete
 /// box, and is released in `deinit`, when no reader is left.
 @usableFromInline final class SingletonCell<Value>: @unchecked Sendable {
+  // First, so that its offset depends on no type.
   @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
+  let qualifier: String?
 
-  @usableFromInline init() {}
+  init(qualifier: String?) {
+    self.qualifier = qualifier
+  }
 
   deinit {
     if let pointer = ready.load(ordering: .acquiring) {
@@ -93,7 +101,12 @@ final class WeakCell<Value>: LazyCell {
     weak var object: AnyObject?
   }
 
+  let qualifier: String?
   private let reference = ConditionMutex(Reference())
+
+  init(qualifier: String?) {
+    self.qualifier = qualifier
+  }
 
   var current: Value? {
     reference.withLock { reference.value.object }.flatMap { $0 as? Value }

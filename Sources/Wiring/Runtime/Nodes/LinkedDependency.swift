@@ -29,30 +29,65 @@ internal import CWiringRecords
 }
 
 /// A dependency that is resolved later than its consumer.
-enum DeferredDependency<Value>: Sendable {
-  /// A node that was linked before the handle: always, unless a cycle of bindings leads through the handle.
-  case direct(Node<Value>)
-  case forward(ForwardReference)
+struct DeferredDependency<Value>: Sendable {
+  enum Source: Sendable {
+    /// A node that was linked before the handle: always, unless a cycle of bindings leads through the handle.
+    case direct(Node<Value>)
+    case forward(ForwardReference)
+  }
+
+  let source: Source
+  /// The owner of the objects; `nil` where none disposes of them. Weak, since it retains the objects that it stops.
+  private(set) var owner: WeakReference<StopList>?
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  /// Returns the dependency of a handle that is a part of an ``Owned`` object.
+  func owned(by owner: StopList?) -> Self {
+    guard let owner else { return self }
+    var owned = self
+    owned.owner = WeakReference(owner)
+    return owned
+  }
+
+  /// Whether the graph, or an open scope, retains the object as long as it lives itself.
+  var isShared: Bool {
+    switch source {
+    case .direct(let node): node.isShared
+    case .forward(let reference): reference.isShared
+    }
+  }
 
   /// Returns the node.
   ///
   /// - Throws: ``ResolutionError`` when the graph, which alone retained the node, is deallocated.
   func target() throws(ResolutionError) -> Node<Value> {
-    switch self {
+    switch source {
     case .direct(let node): node
     case .forward(let reference): try reference.target().of(Value.self)
     }
   }
 
   /// Resolves the object synchronously, in a resolution that begins here.
-  func resolve() throws -> Value { try target().resolve() }
+  func resolve() throws -> Value {
+    let node = try target()
+    return try node.resolve(in: frame(for: node))
+  }
 
   /// Resolves the object, in a resolution that begins here.
   func resolveAsync() async throws -> Value {
-    switch self {
-    case .direct(let node): try await node.resolveAsync()
-    case .forward(let reference): try await reference.nested { try await target().resolveAsync() }
+    let node = try target()
+    switch source {
+    case .direct: return try await node.resolveAsync(in: frame(for: node))
+    case .forward(let reference):
+      return try await reference.nested { try await node.resolveAsync(in: frame(for: node)) }
     }
+  }
+
+  private func frame(for node: Node<Value>) -> ResolutionFrame? {
+    node.needsFrame ? ResolutionFrame(owner: owner?.object) : nil
   }
 }
 
@@ -76,14 +111,21 @@ enum DeferredDependency<Value>: Sendable {
     case .linked(let linked):
       return try await linked.asyncValue(frame)
     case .forward(let reference):
-      return try await reference.nested { try await reference.target().of(Value.self).resolveAsync() }
+      return try await reference.nested {
+        let node = try reference.target().of(Value.self)
+        return try await node.resolveAsync(in: Self.frame(for: node, frame))
+      }
     }
   }
 
   @usableFromInline
   static func value(of reference: ForwardReference, _ frame: ResolutionFrame?) throws -> Value {
     let node = try reference.target().of(Value.self)
-    return try node.resolve(in: frame ?? (node.needsFrame ? ResolutionFrame() : nil))
+    return try node.resolve(in: Self.frame(for: node, frame))
+  }
+
+  private static func frame(for node: Node<Value>, _ frame: ResolutionFrame?) -> ResolutionFrame? {
+    frame ?? (node.needsFrame ? ResolutionFrame() : nil)
   }
 }
 
@@ -134,6 +176,9 @@ enum DeferredDependency<Value>: Sendable {
     guard Self.depth < Self.maximumDepth else { throw endless }
     return try await Self.$depth.withValue(Self.depth + 1) { try await body() }
   }
+
+  /// Whether the graph, or an open scope, retains the object as long as it lives itself.
+  var isShared: Bool { blueprint.declarations[position].isShared }
 
   private var endless: ResolutionError {
     ResolutionError(.endless(blueprint.bindingGraph.cycle(through: position).map { blueprint.declarations[$0].key }))

@@ -24,7 +24,7 @@
     self.singleton = singleton
     makeAsync = nil
     otherCell = nil
-    super.init(needsFrame: needsFrame, isolation: .any, retained: retained)
+    super.init(Value.self, needsFrame: needsFrame, isolation: .any, retained: retained)
   }
 
   init(
@@ -36,7 +36,7 @@
     self.makeAsync = makeAsync
     singleton = cell as? SingletonCell<Value>
     otherCell = singleton == nil ? cell : nil
-    super.init(needsFrame: needsFrame, isolation: isolation, retained: retained)
+    super.init(Value.self, needsFrame: needsFrame, isolation: isolation, retained: retained)
   }
 
   convenience init(needsFrame: Bool, make: @escaping @Sendable (ResolutionFrame?) throws -> Value) {
@@ -89,11 +89,6 @@
     return try await makeAsync(frame)
   }
 
-  override func make(on isolation: Isolation) throws {
-    _ = try checked(for: AnyKey(Value.self), on: isolation)
-    _ = try resolve()
-  }
-
   override func resolveErased() throws -> Any { try resolve() }
 
   override func resolveErasedAsync() async throws -> Any { try await resolveAsync() }
@@ -104,12 +99,16 @@
   }
 
   override var isMade: Bool { cell?.current != nil }
+
+  override var isShared: Bool { singleton != nil }
 }
 
 /// A node whose type of value is erased.
 ///
 /// Unchecked, since the base class of a `Sendable` class must be `Sendable`: it has constants only.
 @usableFromInline package class AnyNode: @unchecked Sendable {
+  /// The type of the objects.
+  private final let type: any Any.Type
   /// Whether a resolution that begins here needs a frame.
   @usableFromInline final let needsFrame: Bool
   /// The isolation that creating the object requires.
@@ -120,17 +119,13 @@
   /// The number of objects on the longest path of dependencies from this one, itself included.
   final let depth: Int
 
-  init(needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
+  fileprivate init(_ type: any Any.Type, needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
+    self.type = type
     self.needsFrame = needsFrame
     self.isolation = isolation
     self.retained = retained
     depth = retained.depth + 1
   }
-
-  /// Creates the object ahead of its first use.
-  ///
-  /// - Throws: ``ResolutionError`` when the object requires another isolation, otherwise the error of its factory.
-  func make(on isolation: Isolation) throws {}
 
   /// Resolves the object without its type.
   func resolveErased() throws -> Any { () }
@@ -144,6 +139,9 @@
   /// Whether the shared object exists.
   var isMade: Bool { false }
 
+  /// Whether the container retains the object, once it exists, as long as it lives itself.
+  var isShared: Bool { false }
+
   /// Returns the node if its object can be created with an isolation.
   @inline(__always)
   func checked(for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
@@ -155,10 +153,14 @@
 
   /// Returns the node with its type.
   ///
-  /// The downcast is sound: the plan ties a dependency to a binding only when the types of both keys are equal, and the node
-  /// of a binding whose key has the type `Value` is a `Node<Value>`.
+  /// The plan ties a dependency to a binding only when the types of both keys are equal, and
+  /// ``DeclarationList/check(_:hasType:at:)`` ensures that the node of a binding whose key has the type `Value` is a
+  /// `Node<Value>`. Were a path around both forgotten, the program would end here, rather than take an object for another.
+  ///
+  /// The downcast is sound: only ``Node`` creates an `AnyNode`, with its own type. A checked cast would cost a search.
   package func of<Value>(_ type: Value.Type) -> Node<Value> {
-    unsafeDowncast(self, to: Node<Value>.self)
+    guard self.type == Value.self else { preconditionFailure("A node of '\(self.type)' was used as '\(Value.self)'.") }
+    return unsafeDowncast(self, to: Node<Value>.self)
   }
 }
 

@@ -4,18 +4,21 @@
 @usableFromInline package final class ResolutionFrame {
   private var instances: [(node: ObjectIdentifier, box: AnyObject)] = []
   private var running: [(identity: ObjectIdentifier, key: AnyKey)] = []
-  /// The stops of the objects that an ``Owned`` one consists of, in the order of creation; `nil` in other resolutions.
-  var stops: [@Sendable () async throws -> Void]?
+  /// The stop hooks of the ``Owned`` object that this resolution creates a part of; `nil` in other resolutions.
+  let owner: StopList?
 
-  @usableFromInline init() {}
+  /// Creates a frame for a resolution.
+  init(owner: StopList? = nil) {
+    self.owner = owner
+  }
 
   /// Creates a frame for the objects that an ``Owned`` one consists of.
   ///
   /// - Parameter outer: The frame of the resolution that requests the owned object. Its running factories run around this
   ///   resolution, too, so that a cycle through both is detected.
-  init(owningWithin outer: ResolutionFrame?) {
+  init(owner: StopList, within outer: ResolutionFrame?) {
+    self.owner = owner
     running = outer?.running ?? []
-    stops = []
   }
 
   /// Returns the object that this resolution created for a binding; `nil` before it did.
@@ -49,27 +52,17 @@
 @usableFromInline struct ResolverSource: Sendable {
   let key: AnyKey
   let identity = NodeIdentity()
-  let reference: WeakContainer
+  /// The container, which owns the node.
+  let reference: WeakReference<Container>
 
   /// Runs the factory with a resolver, which is closed afterwards.
   @usableFromInline
   func withResolver<Value>(_ frame: ResolutionFrame?, _ body: (Resolver) throws -> Value) throws -> Value {
-    guard let container = reference.container else { throw ResolutionError(.graphGone(key)) }
+    guard let container = reference.object else { throw ResolutionError(.graphGone(key)) }
     let frame = frame ?? ResolutionFrame()
     let resolver = Resolver(key: key, container: container, frame: frame)
     defer { resolver.close() }
     return try frame.run(key, at: ObjectIdentifier(identity)) { try body(resolver) }
-  }
-}
-
-/// A reference from a node to its container. Weak, since the container owns the node.
-///
-/// Unchecked: only `init` writes the reference, and the runtime makes reading a weak one safe.
-final class WeakContainer: @unchecked Sendable {
-  private(set) weak var container: Container?
-
-  init(_ container: Container) {
-    self.container = container
   }
 }
 

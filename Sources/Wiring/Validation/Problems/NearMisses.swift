@@ -5,7 +5,7 @@ final class NearMisses {
 
   private let graph: BindingGraph
   /// The types' names, by position: computed once, since each missing key is compared with all of them.
-  private let typeNames: [String]
+  let typeNames: [String]
   private let conformances = Conformances()
 
   init(_ graph: BindingGraph) {
@@ -87,6 +87,13 @@ final class NearMisses {
     return Problem.NearMiss(text: text, location: declaration.site.location, advice: advice)
   }
 
+  /// Returns whether a key is a composition of protocols, with those of another key among them: `any A & B` of `any A`.
+  private static func isComposition(_ bound: AnyKey, of key: AnyKey) -> Bool {
+    let wanted = ProgramConformances.protocols(of: key.type)
+    guard !wanted.isEmpty, bound.type != key.type else { return false }
+    return Set(wanted).isSubset(of: ProgramConformances.protocols(of: bound.type))
+  }
+
   private func nearMiss(_ position: Int, _ missing: BindingGraph.Missing) -> Problem.NearMiss? {
     let (declaration, key) = (graph.declarations[position], missing.key)
     guard !declaration.isDerived else { return nil }
@@ -121,6 +128,12 @@ final class NearMisses {
     if declaration.kind == .value, graph.value(at: position).map(missing.dependency.key.witness.accepts) == true {
       return miss("the value bound as '\(bound)' is also of type '\(key.typeName)'", "bind it as \(key.expression)")
     }
+    if Self.isComposition(bound, of: key) {
+      return miss("'\(bound)' is bound", "ask for that, or bind it as \(key.expression)")
+    }
+    if bound.isFunction, key.isFunction, boundName.withoutSendable == key.typeName.withoutSendable {
+      return miss("'\(bound)' is bound, another type of function", "ask for that, or bind it as \(key.expression)")
+    }
     if boundName == key.typeName {
       return miss(
         "'\(bound.qualifiedTypeName)' is bound, another type of that name",
@@ -140,6 +153,10 @@ final class NearMisses {
   }
 }
 
+extension String {
+  fileprivate var withoutSendable: String { replacing("@Sendable ", with: "") }
+}
+
 extension Isolation {
   /// The callers of a factory with it.
   fileprivate var caller: String {
@@ -152,6 +169,18 @@ extension Isolation {
 }
 
 extension ArraySlice<Declaration> {
+  /// Returns the binding of an enclosing graph that an override of an inner one means, and does not reach.
+  func outerBindings(of key: AnyKey) -> [Problem.NearMiss] {
+    let bound = last { $0.isBinding && !$0.isDerived && $0.key == key }
+    return bound.map {
+      [
+        Problem.NearMiss(
+          text: "'\(key)' is bound in the enclosing graph", location: $0.site.location,
+          advice: "override it there, or bind it in a module of the inner graph, for that alone")
+      ]
+    } ?? []
+  }
+
   /// Returns the bindings that an override of a key without one probably means: of the same type, or of a type that is bound
   /// as the other. The objects of a list are replaced as a whole.
   func nearMisses(ofOverriding key: AnyKey) -> [Problem.NearMiss] {

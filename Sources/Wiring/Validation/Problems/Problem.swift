@@ -12,7 +12,7 @@ public struct Problem: Sendable, Hashable {
     case captive = "W004"
     /// A replacement of a binding or module that does not exist.
     case unboundReplacement = "W005"
-    /// A module that is listed more than once.
+    /// A module that is listed more than once, or included with different settings.
     case moduleListedTwice = "W006"
     /// A weak binding of a type that has no identity.
     case weakValue = "W007"
@@ -50,6 +50,10 @@ public struct Problem: Sendable, Hashable {
     case missingPlaceholder = "W023"
     /// A lazy definition that is requested as a type without a proxy.
     case noStandIn = "W024"
+    /// A type that is named by a metatype of its superclass.
+    case dynamicType = "W025"
+    /// A start hook, or an early creation, of an object that has no owner.
+    case throwaway = "W026"
 
     /// The word after the code in messages: the case's name in words.
     public var word: String {
@@ -180,6 +184,17 @@ extension Problem {
       fixes: ["remove the replacement, or add what it replaces to the plan's modules"])
   }
 
+  /// Creates the problem of a type that a metatype of its superclass names.
+  static func dynamicType(_ key: AnyKey, of known: AnyKey, at location: SourceLocation) -> Problem {
+    Problem(
+      .dynamicType, "'\(key)' is named by a metatype of its superclass '\(known)'", at: location,
+      sites: [Site(role: "named as", text: "\(known.typeName).Type", location: location)],
+      context: ["its objects would be known as '\(known)' only, and could be none of '\(key)'"],
+      fixes: [
+        "name the type itself: \(key.expression)", "or bind it as '\(known)', with a qualifier for each subclass",
+      ])
+  }
+
   /// Creates the problem of an override of the context of a scope, which no binding creates.
   static func replacedContext(_ key: AnyKey, of scope: String, at location: SourceLocation) -> Problem {
     Problem(
@@ -202,6 +217,20 @@ extension Problem {
       .unboundReplacement, "'Bindings' cannot be replaced: it is the type of every module of a closure", at: location,
       sites: [Site(role: "replaced", text: "module Bindings", location: location)],
       fixes: ["replace what it binds: overrides.replace(…)", "or declare the module as a type of its own"])
+  }
+
+  /// Creates the problem of a module that others include with different settings.
+  static func moduleIncludedTwice(
+    _ module: any Module.Type, by includers: [any Module.Type], at location: SourceLocation
+  ) -> Problem {
+    let name = AnyKey(module).typeName
+    return Problem(
+      .moduleListedTwice, "module \(name) is included with different settings", at: location,
+      sites: includers.map { AnyKey($0).typeName }.sorted().map {
+        Site(role: "included", text: "by module \($0)", location: nil)
+      },
+      context: ["a module is installed once, so the plan cannot tell which settings are meant"],
+      fixes: ["list \(name) in the plan, with the settings that count", "or make it two modules"])
   }
 
   /// Creates the problem of a module that the plan lists more than once.

@@ -95,7 +95,7 @@ extension ProblemReport {
           "or give '\(name(path[path.count - 1]))' a longer scope",
         ])
     case .conflicting(let position, let paths):
-      let names = paths.compactMap(\.last).sorted()
+      let names = paths.compactMap(\.last?.text).sorted()
       return Problem(
         .outOfScope,
         "'\(name(position))' needs the scopes \(names.joined(separator: " and ")), "
@@ -103,12 +103,41 @@ extension ProblemReport {
         sites: [site("bound by", position)], context: context(of: position),
         fixes: ["declare one of the scopes within the other: CustomScope(\"\(names[0])\", within: …)"])
     case .undeclared(let position):
-      let scope = graph.declarations[position].scope.name
-      return Problem(
-        .outOfScope, "'\(name(position))' lives in the scope '\(scope)', which no module declares",
-        at: site(position), sites: [scopeSite(of: position)], context: context(of: position),
-        fixes: ["binder.scope(\(scope.asScope)) in one of the plan's modules"])
+      return undeclaredScope(of: position)
     }
+  }
+
+  private func undeclaredScope(of position: Int) -> Problem {
+    let declaration = graph.declarations[position]
+    let isContext = declaration.kind == .context
+    // The context of a scope is needed outside it, in the enclosing one.
+    let path = isContext ? declaration.scope.path.dropLast() : declaration.scope.path
+    let other = graph.scopes.otherContext(of: path)
+    let scope = other?.wanted.text ?? path.last?.text ?? ""
+    let type = other.map { " with a context '\(AnyKey($0.wanted.context))'" } ?? ""
+    return Problem(
+      .outOfScope,
+      "'\(name(position))' \(isContext ? "is the context of a scope within" : "lives in") the scope '\(scope)'\(type), "
+        + "which no module declares", at: site(position), sites: [scopeSite(of: position)],
+      context: context(of: position), nearMisses: other.map { [nearMiss(of: $0.declared)] } ?? [],
+      fixes: ["binder.scope(\(scope.asScope)) in one of the plan's modules"])
+  }
+
+  private func nearMiss(of scope: ScopeName) -> Problem.NearMiss {
+    Problem.NearMiss(
+      text: "the scope '\(scope.text)' is declared with a context '\(AnyKey(scope.context))'",
+      location: graph.scopes.contexts.first { $0.path.last == scope }.map { site($0.position) },
+      advice: "use that, or give one of the two another name")
+  }
+
+  func redeclaredScope(_ positions: [Int]) -> Problem {
+    let sites = positions.map { site("declared by", $0, text: "\(origin(of: $0)): \(signature($0))") }
+      .sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    let scope = graph.declarations[positions[0]].scope.name
+    return Problem(
+      .duplicate, "the scope '\(scope)' is declared \(positions.count) times", at: sites.dropFirst().first?.location,
+      sites: sites,
+      fixes: ["keep one of them, or give one of the scopes another name: CustomScope(\"…\")"])
   }
 
   private func scopeSite(of position: Int) -> Problem.Site {

@@ -40,7 +40,9 @@ final class ProblemReport {
   func problems(_ findings: Findings) -> [Problem] {
     findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
-      + graph.findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope) + definitionProblems()
+      + findings.throwaways.map(throwaway) + graph.findings.looseDecorators.map(looseDecorator)
+      + findings.scopes.map(outOfScope)
+      + graph.scopes.redeclared.map(redeclaredScope) + definitionProblems()
   }
 
   func cycle(_ positions: [Int]) -> Problem {
@@ -142,9 +144,33 @@ final class ProblemReport {
       fixes: ["use .transient or .singleton, or make it a class"])
   }
 
+  func throwaway(_ position: Int) -> Problem {
+    let declaration = graph.declarations[position]
+    let isStarted = declaration.hasStartHook
+    return Problem(
+      .throwaway,
+      "'\(name(position))' is \(declaration.scope.name), so that nobody would retain the object that is "
+        + (isStarted ? "started" : "created early"), at: site(position), sites: [site("bound by", position)],
+      context: context(of: position),
+      fixes: ["share it: .scoped(.singleton)", isStarted ? "or remove the hook" : "or remove .eager()"])
+  }
+
   // MARK: Names
 
-  func name(_ position: Int) -> String { graph.declarations[position].key.description }
+  func name(_ position: Int) -> String {
+    let key = graph.declarations[position].key
+    return namesInSeveralModules.contains(nearMisses.typeNames[position]) ? key.descriptionWithModule : key.description
+  }
+
+  /// The names of types that more than one module has.
+  private lazy var namesInSeveralModules: Set<String> = {
+    let byName = Dictionary(grouping: graph.declarations.indices) { nearMisses.typeNames[$0] }
+    return Set(
+      byName.filter { _, positions in
+        guard Set(positions.map { ObjectIdentifier(graph.declarations[$0].key.type) }).count > 1 else { return false }
+        return Set(positions.map { graph.declarations[$0].key.moduleName }).count > 1
+      }.keys)
+  }()
 
   func site(_ position: Int) -> SourceLocation {
     derivedSites[position] ?? graph.declarations[position].site.location

@@ -1,0 +1,156 @@
+/// The state of a container's start and stop hooks.
+///
+/// A start and a stop wait for the one that is under way, so that each hook runs once, and so that the caller of a stop knows
+/// that everything has stopped.
+final class Lifecycle: Sendable {
+  private struct State: Sendable {
+    /// Whether the graph is being started.
+    var isStarting = false
+    /// The positions whose objects were started.
+    var started: Set<Int> = []
+    /// The objects that were stopped since the last start, by position.
+    var stopped: [Int: StoppedObject] = [:]
+    /// The opened scopes and inner graphs, in the order in which they were opened.
+    var inner: [WeakReference<Container>] = []
+    /// The number of entries of ``inner`` at which those of deallocated containers are removed.
+    var maximumInner = 16
+  }
+
+  private let turn = Turn()
+  private let state = ConditionMutex(State())
+
+  /// Records an opened scope or an inner graph, which is stopped before the objects that it shares with this container.
+  func add(inner container: Container) {
+    let many = state.withLock {
+      state.value.inner.append(WeakReference(container))
+      guard state.value.inner.count > state.value.maximumInner else { return [WeakReference<Container>]() }
+      // Not again before as many have been added.
+      state.value.maximumInner *= 2
+      return state.value.inner
+    }
+    if !many.isEmpty { removeDeallocated(of: many) }
+  }
+
+  private func removeDeallocated(of containers: [WeakReference<Container>]) {
+    // Read outside the lock: the last reference to a container may be the one that reads it.
+    let deallocated = Set(containers.filter { $0.object == nil }.map(ObjectIdentifier.init))
+    state.withLock {
+      state.value.inner.removeAll { deallocated.contains(ObjectIdentifier($0)) }
+      state.value.maximumInner = max(16, 2 * state.value.inner.count)
+    }
+  }
+
+  // MARK: Start
+
+  /// Runs the start hooks that have not run yet, dependencies before consumers, and creates eager objects.
+  ///
+  /// When one fails, the started objects are stopped again.
+  func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+    try await turn { () async throws(LifecycleError) in try await startAll(in: container, clock: clock) }
+  }
+
+  private func startAll(in container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+    // A hook that starts its own graph has nothing left to do.
+    let isFirst = state.withLock {
+      defer { state.value.isStarting = true }
+      return !state.value.isStarting
+    }
+    guard isFirst else { return }
+    defer { state.withLock { state.value.isStarting = false } }
+    state.withLock { state.value.stopped = [:] }
+    for position in container.blueprint.fullOrder {
+      let declaration = container.blueprint.declarations[position]
+      // The hooks of a binding apply to the objects that it creates.
+      guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position), !container.isGiven(position),
+        let node = container.node(at: position)
+      else { continue }
+      if let failure = await start(declaration, at: position, on: node, clock: clock) {
+        let stops = await stopAll(in: container, clock: clock)
+        throw LifecycleError(phase: .start, failures: [failure] + stops)
+      }
+    }
+  }
+
+  private func start(
+    _ declaration: Declaration, at position: Int, on node: AnyNode, clock: any Clock<Duration>
+  ) async -> LifecycleError.Failure? {
+    if declaration.isEager, !node.isMade {
+      do {
+        _ = try await node.resolveErasedAsync()
+      } catch {
+        return LifecycleError.Failure(.start, key: declaration.key, site: declaration.site, error: error)
+      }
+    }
+    if state.withLock({ state.value.started.contains(position) }) { return nil }
+    for case .start(let hook) in declaration.modifiers {
+      if let error = await hook.run(on: node, clock: clock, isCancellable: true) {
+        return LifecycleError.Failure(.start, key: declaration.key, site: declaration.site, error: error)
+      }
+      state.withLock { _ = state.value.started.insert(position) }
+    }
+    return nil
+  }
+
+  // MARK: Stop
+
+  /// Runs the stop hooks of existing objects, consumers before dependencies. A failure does not prevent the other hooks.
+  func stop(_ container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
+    await turn { await stopAll(in: container, clock: clock) }
+  }
+
+  /// Stops the objects that exist in a task of their own, for a caller that cannot wait.
+  func stopInBackground(_ container: Container) {
+    let hasObjects = container.blueprint.fullOrder.contains { position in
+      container.blueprint.declarations[position].hasStopHook && container.linkedNode(at: position)?.isMade == true
+    }
+    guard hasObjects else { return }
+    Task { await stop(container, clock: ContinuousClock()) }
+  }
+
+  private func stopAll(in container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
+    var failures: [LifecycleError.Failure] = []
+    for inner in state.withLock({ state.value.inner }).reversed() {
+      guard let inner = inner.object else { continue }
+      failures += await inner.lifecycle?.stop(inner, clock: clock) ?? []
+    }
+    for position in container.blueprint.fullOrder.reversed() {
+      let declaration = container.blueprint.declarations[position]
+      guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
+      guard claimStop(of: declaration, at: position, node.sharedObject) else { continue }
+      for case .stop(let hook) in declaration.modifiers.reversed() {
+        guard let error = await hook.run(on: node, clock: clock) else { continue }
+        failures.append(LifecycleError.Failure(.stop, key: declaration.key, site: declaration.site, error: error))
+      }
+    }
+    return failures
+  }
+
+  /// Claims the stop hooks of an object for the caller: a hook may stop the graph while it is being stopped.
+  ///
+  /// - Returns: Whether the caller runs the hooks.
+  private func claimStop(of declaration: Declaration, at position: Int, _ object: AnyObject?) -> Bool {
+    // An object with a start hook is stopped only if it was started.
+    let hasStart = declaration.hasStartHook
+    // The weak cell may have another object than at the last stop. The last one is compared outside the lock, since the
+    // reference may be the only one.
+    let last = state.withLock { state.value.stopped[position] }
+    let isStopped = declaration.scope.kind == .weak ? object != nil && last?.object === object : last != nil
+    return state.withLock {
+      if hasStart { return state.value.started.remove(position) != nil }
+      guard !isStopped, state.value.stopped[position] === last else { return false }
+      state.value.stopped[position] = StoppedObject(object)
+      return true
+    }
+  }
+}
+
+/// An object whose stop hooks have run.
+///
+/// Unchecked: only `init` writes the reference, and the object is only compared.
+private final class StoppedObject: @unchecked Sendable {
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject?) {
+    self.object = object
+  }
+}
