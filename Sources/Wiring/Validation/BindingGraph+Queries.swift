@@ -68,9 +68,10 @@ extension BindingGraph {
     var groups: [[Int]] = []
     if !findings.duplicates.isEmpty {
       let keys = Set(findings.duplicates.map { declarations[$0].key })
-      groups += keys.map { key in
-        own.filter { declarations[$0].isBinding && declarations[$0].key == key && !declarations[$0].isDerived }
+      let bound = own.filter {
+        declarations[$0].isBinding && !declarations[$0].isDerived && keys.contains(declarations[$0].key)
       }
+      groups += Dictionary(grouping: bound) { declarations[$0].key }.values
     }
     for list in contributions {
       let named = Dictionary(grouping: list.members.filter { $0.name != nil }, by: { $0.name ?? "" })

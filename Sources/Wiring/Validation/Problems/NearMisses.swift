@@ -16,7 +16,7 @@ final class NearMisses {
   func of(_ missing: BindingGraph.Missing) -> [Problem.NearMiss] {
     let excluded = graph.installer.excluded.filter { $0.wouldProvide(missing.key, conformances) }
     let misses =
-      graph.declarations.indices.compactMap { nearMiss($0, missing) }
+      nearMisses(missing)
       + excluded.map(Self.excluded) + (excluded.isEmpty ? unread : [])
       + leftOut(missing.key) + nearNames(missing.key) + otherTags(missing.key)
     let sorted = Set(misses).sorted {
@@ -94,7 +94,19 @@ final class NearMisses {
     return Set(wanted).isSubset(of: ProgramConformances.protocols(of: bound.type))
   }
 
-  private func nearMiss(_ position: Int, _ missing: BindingGraph.Missing) -> Problem.NearMiss? {
+  private func nearMisses(_ missing: BindingGraph.Missing) -> [Problem.NearMiss] {
+    let (name, function) = (missing.key.typeName, missing.key.isFunction ? missing.key.typeName.withoutSendable : nil)
+    return graph.declarations.indices.compactMap { nearMiss($0, missing, named: name, function: function) }
+  }
+
+  /// Returns the near miss of a binding.
+  ///
+  /// - Parameters:
+  ///   - wantedName: The name of the missing type.
+  ///   - function: The name of a missing function type, without `@Sendable`; `nil` for another type.
+  private func nearMiss(
+    _ position: Int, _ missing: BindingGraph.Missing, named wantedName: String, function: String?
+  ) -> Problem.NearMiss? {
     let (declaration, key) = (graph.declarations[position], missing.key)
     guard !declaration.isDerived else { return nil }
     let (bound, boundName) = (declaration.key, typeNames[position])
@@ -131,10 +143,10 @@ final class NearMisses {
     if Self.isComposition(bound, of: key) {
       return miss("'\(bound)' is bound", "ask for that, or bind it as \(key.expression)")
     }
-    if bound.isFunction, key.isFunction, boundName.withoutSendable == key.typeName.withoutSendable {
+    if let function, bound.isFunction, boundName.withoutSendable == function {
       return miss("'\(bound)' is bound, another type of function", "ask for that, or bind it as \(key.expression)")
     }
-    if boundName == key.typeName {
+    if boundName == wantedName {
       return miss(
         "'\(bound.qualifiedTypeName)' is bound, another type of that name",
         "the one that is needed is '\(key.qualifiedTypeName)'")

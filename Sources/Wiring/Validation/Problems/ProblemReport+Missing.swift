@@ -1,5 +1,18 @@
 extension ProblemReport {
-  func missing(_ missing: BindingGraph.Missing) -> Problem {
+  /// The number of missing keys that are compared with all bindings: with more, that takes long, and one mistake is behind all
+  /// of them.
+  private static let maximumCompared = 200
+
+  func missing(_ missing: [BindingGraph.Missing]) -> [Problem] {
+    guard missing.count > Self.maximumCompared else { return missing.map { self.missing($0, isCompared: true) } }
+    // By name, so that the order of declaration does not matter.
+    let names = missing.map(\.key.description)
+    return missing.indices.sorted { names[$0] < names[$1] }.enumerated().map { rank, index in
+      self.missing(missing[index], isCompared: rank < Self.maximumCompared)
+    }
+  }
+
+  private func missing(_ missing: BindingGraph.Missing, isCompared: Bool) -> Problem {
     let consumers = missing.consumers.sorted { left, right in
       (site(left.position), left.parameter, name(left.position))
         < (site(right.position), right.parameter, name(right.position))
@@ -24,7 +37,7 @@ extension ProblemReport {
       code, summary, at: sites.first?.location,
       path: first.map { rootPath(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
-      nearMisses: nearMisses.of(missing), fixes: fixes(for: missing, code))
+      nearMisses: isCompared ? nearMisses.of(missing) : [], fixes: fixes(for: missing, code))
   }
 
   // MARK: Fixes

@@ -38,7 +38,7 @@ final class ProblemReport {
   }
 
   func problems(_ findings: Findings) -> [Problem] {
-    findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
+    missing(findings.missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
       + findings.throwaways.map(throwaway) + graph.findings.looseDecorators.map(looseDecorator)
       + findings.scopes.map(outOfScope)
