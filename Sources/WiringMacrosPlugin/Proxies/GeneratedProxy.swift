@@ -25,6 +25,25 @@ struct GeneratedProxy {
   let target: ProxiedProtocol
   /// The name of the protocol with those of the enclosing types, which the extension needs.
   let qualifiedName: String
+  /// The names of types beside a nested protocol; `nil` for one at file scope.
+  private let enclosed: EnclosedNames?
+
+  init(kind: Kind, target: ProxiedProtocol, qualifiedName: String, nested declaration: ProtocolDeclSyntax?) {
+    self.kind = kind
+    self.target = target
+    self.qualifiedName = qualifiedName
+    enclosed = declaration.map(EnclosedNames.init)
+  }
+
+  /// Returns the proxy with the aliases of the types beside its protocol, for code at file scope.
+  func outside(_ declaration: ProtocolDeclSyntax, _ read: (ProtocolDeclSyntax) -> ProxiedProtocol?) -> GeneratedProxy {
+    let classPrefix = kind.names.classPrefix
+    let owner = qualifiedName.replacingLastName { classPrefix + $0 }
+    guard let enclosed, let target = read(enclosed.renaming(declaration, in: owner)) else { return self }
+    var kind = kind
+    if case .lazy(.typed(let type)) = kind { kind = .lazy(.typed(enclosed.renaming(type, in: owner))) }
+    return GeneratedProxy(kind: kind, target: target, qualifiedName: qualifiedName, nested: nil)
+  }
 
   /// Whether calls pass an interceptor, as they do for all kinds but the lazy one.
   var isIntercepting: Bool { if case .lazy = kind { false } else { true } }
@@ -51,7 +70,8 @@ struct GeneratedProxy {
     let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(condition)"
     return "/// The base of proxies for '\(existential)', with the members that '@\(kind.names.attribute)' generates.\n"
       + block(
-        "\(target.peerAccess)nonisolated protocol \(name)", "var \(accessor): \(madeObject) { get\(failure.clause) }")
+        "\(target.peerAccess)nonisolated protocol \(name)",
+        "var \(accessor): \(madeObject) { get\(failure.clause) }")
   }
 
   var classDeclaration: String {
@@ -113,10 +133,16 @@ struct GeneratedProxy {
       ])
   }
 
+  private var aliases: [String] {
+    let lines = enclosed?.aliases(access: target.access) ?? []
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+  }
+
   private func declaration(_ summary: String, conformingTo protocols: [String], members: [String]) -> String {
     let conformances = ([forwardingName(of: target.name)] + protocols).joined(separator: ", ")
     let header = "\(target.peerAccess)nonisolated final class \(className): \(conformances)"
-    return "/// A proxy for '\(existential)' that \(summary).\n" + block(header, members.joined(separator: "\n\n"))
+    return "/// A proxy for '\(existential)' that \(summary).\n"
+      + block(header, (aliases + members).joined(separator: "\n\n"))
   }
 
   /// The extensions of the protocol with the forwarding members.

@@ -28,9 +28,10 @@ extension ProxyMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     // The peer expansion reports the errors.
-    guard let proxy = read(declaration, node, in: context, qualifiedName: type.trimmedDescription).proxy else {
-      return []
-    }
+    guard let declaration = declaration.as(ProtocolDeclSyntax.self),
+      let inside = read(declaration, node, in: context, qualifiedName: type.trimmedDescription).proxy
+    else { return [] }
+    let proxy = inside.outside(declaration) { ProxiedProtocol.read($0, in: context).target }
     return try proxy.extensions.map { try ExtensionDeclSyntax("\(raw: proxy.target.availability)\(raw: $0)") }
   }
 
@@ -44,7 +45,9 @@ extension ProxyMacro {
     let reported = attributes.first(where: proxyAttributes.contains) == node.name ? sharedErrors : []
     guard let target else { return (nil, reported) }
     let (kind, errors) = kind(for: target, node)
-    let proxy = GeneratedProxy(kind: kind, target: target, qualifiedName: qualifiedName)
+    let proxy = GeneratedProxy(
+      kind: kind, target: target, qualifiedName: qualifiedName,
+      nested: context.lexicalContext.isEmpty ? nil : declaration.as(ProtocolDeclSyntax.self))
     return (sharedErrors.isEmpty && errors.isEmpty ? proxy : nil, reported + errors)
   }
 
