@@ -83,6 +83,20 @@ import WiringDefinitions
     #expect(codes == [])
   }
 
+  @Test(arguments: [900, 1_001, 50_000])
+  func `a chain of aliases ends no thread with a small stack`(length: Int) {
+    let chain = "c0: &c0 {k: x}\n" + (1..<length).map { "c\($0): &c\($0)\n  k: *c\($0 - 1)\n" }.joined()
+    let codes = onThread(stackSize: 512 << 10) {
+      ContextReader(environment: [:]).read("values:\n" + chain, as: .yaml, named: "chain.yaml").problems.map(\.code)
+    }
+    #expect(codes == [.unreadable])
+  }
+
+  @Test func `the braces of placeholders are found in linear time`() {
+    let text = String(repeating: "${A:{}", count: 300_000)
+    #expect(codes(#"{"values": {"x": "\#(text)"}}"#, .json) == [])
+  }
+
   @Test func `the attributes of an element are compared in linear time`() {
     let attributes = (0..<200_000).map { "a\($0)=''" }.joined(separator: " ")
     #expect(codes("<container \(attributes)/>", .xml).contains(.unknownName))

@@ -77,6 +77,7 @@ import WiringDefinitions
     ("${A:/notes/{id}}", "text 1 for ${A:/notes/{id}}"),
     ("${B:/notes/{id}/{part}}", "text /notes/{id}/{part} for ${B:/notes/{id}/{part}}"),
     ("${B:{}", "text { for ${B:{}"),
+    ("${B:$${x}}", "text ${x} for ${B:$${x}}"),
   ])
   func `a placeholder ends at the brace that closes it`(written: String, read: String) {
     #expect(outline("values: {a: '\(written)'}", .yaml, ["A": "1"]) == "  \(read)")

@@ -104,6 +104,26 @@ struct LifecycleTests {
     #expect(log.all == ["start", "stop"])
   }
 
+  @Test("a start hook that stops its graph ends the start")
+  func stoppedWhileStarting() async throws {
+    let (log, graph) = (Log(), Locked<Graph<Top>?>(nil))
+    let built = try await plan(Top.self) { binder in
+      binder.bind(Base.init).scoped(.singleton)
+        .onStart { _ in
+          log.note("start base")
+          try await graph.withLock { $0 }?.stop()
+        }.onStop { _ in log.note("stop base") }
+      binder.bind(Middle.init).scoped(.singleton)
+        .onStart { _ in log.note("start middle") }.onStop { _ in log.note("stop middle") }
+      binder.bind(Top.init).scoped(.singleton)
+    }.buildAsync()
+    graph.withLock { $0 = built }
+    let error = await #expect(throws: LifecycleError.self) { try await built.start() }
+    graph.withLock { $0 = nil }
+    #expect(error?.failures.first?.error is CancellationError)
+    #expect(log.all == ["start base", "stop base"])
+  }
+
   @Test("a start waits for one that a hook of another graph has begun")
   func startWaitsForHook() async throws {
     let (log, gate) = (Log(), Gate())

@@ -67,7 +67,7 @@ private struct OuterModule: Module {
   }
 }
 
-private struct BaseModule: Module {
+private struct BaseModule: Module, Equatable {
   var number = 1
   func configure(_ binder: inout Binder) { binder.bind(Int.self, to: number) }
 }

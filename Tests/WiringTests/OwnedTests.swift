@@ -128,6 +128,26 @@ struct OwnedTests {
     #expect(log.all == ["wire"])
   }
 
+  @Test("those that its handles create are disposed of by their consumer")
+  func innerOwned() async throws {
+    final class Download: Sendable {
+      let connection: Provider<Owned<Wire>>
+      init(connection: Provider<Owned<Wire>>) { self.connection = connection }
+    }
+    let log = Log()
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in log.note("wire") }
+      binder.bind(Download.init).onStop { _ in log.note("download") }
+    }.build()
+    let download = try graph.resolve(Owned<Download>.self)
+    let wire = try download.value.connection()
+    try await download.stop()
+    #expect(log.all == ["download"])
+    try await wire.stop()
+    #expect(log.all == ["download", "wire"])
+  }
+
   @Test("it stops what a factory of a cycle creates")
   func cycle() async throws {
     final class Page: Sendable {

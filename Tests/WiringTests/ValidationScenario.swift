@@ -423,7 +423,7 @@ struct SouthModule: Module {
   func configure(_ binder: inout Binder) {}
 }
 
-struct RegionModule: Module {
+struct RegionModule: Module, Equatable {
   let name: String
   func configure(_ binder: inout Binder) {}
 }

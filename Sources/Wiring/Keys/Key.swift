@@ -99,12 +99,9 @@ extension AnyKey: CustomStringConvertible {
     return name.hasPrefix(.constrained) ? String(name.dropFirst(String.constrained.count)) : name
   }
 
-  /// The name of the module that declares the type; that of the outermost one of a generic type.
-  var moduleName: Substring { qualifiedTypeName.prefix { $0 != "." } }
-
-  /// The description with the module of the type: `any Shop.Clock`.
-  var descriptionWithModule: String {
-    let name = (isExistential ? "any " : "") + "\(moduleName).\(bareTypeName)"
+  /// The description with the modules of the types in it: `any Shop.Clock`.
+  var descriptionWithModules: String {
+    let name = (isExistential ? "any " : "") + qualifiedTypeName
     return qualifier.map { "\(name) \"\(GeneratedQualifier.displayName($0))\"" } ?? name
   }
 

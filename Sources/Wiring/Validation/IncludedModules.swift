@@ -25,7 +25,7 @@ struct IncludedModules {
   private mutating func compare(_ module: any Module, with installed: any Module, includers: [Int?]) {
     let type = type(of: module)
     let includers = includers.compactMap { $0.map { Swift.type(of: modules[$0].module) } }
-    guard includers.count == 2, Swift.type(of: installed) == type, !module.hasSettings(of: installed) else { return }
+    guard includers.count == 2, Swift.type(of: installed) == type, !module.mayEqual(installed) else { return }
     if let index = differing.firstIndex(where: { $0.module == type }) {
       differing[index].includers.append(includers[1])
     } else {
@@ -68,15 +68,9 @@ struct IncludedModules {
 }
 
 extension Module {
-  /// Whether the settings are those of another module of this type. Of a type that is not `Equatable`, what can be printed of
-  /// them is compared.
-  fileprivate func hasSettings(of other: any Module) -> Bool {
-    if MemoryLayout<Self>.size == 0 { return true }
-    if let own = self as? any Equatable { return own.isEqual(to: other) }
-    var texts = ("", "")
-    dump(self, to: &texts.0)
-    dump(other, to: &texts.1)
-    return texts.0 == texts.1
+  /// Whether the settings may be those of another module of this type: only an `Equatable` one tells.
+  fileprivate func mayEqual(_ other: any Module) -> Bool {
+    (self as? any Equatable)?.isEqual(to: other) ?? true
   }
 }
 

@@ -21,15 +21,27 @@ enum YAMLNesting {
   }
 }
 
+extension YAMLNesting {
+  /// Returns the number of anchors, or more: each `&` that begins a word counts.
+  static func anchors(in bytes: [UInt8]) -> Int {
+    bytes.indices.count { index in
+      guard bytes[index] == UInt8(ascii: "&"), index + 1 < bytes.count, bytes[index + 1] > 0x20 else { return false }
+      return index == 0 || bytes[index - 1] <= 0x20 || "[]{},".utf8.contains(bytes[index - 1])
+    }
+  }
+}
+
 /// A stack that is large enough for a parser that recurses.
 enum LargeStack {
   /// Runs a closure on a thread with a stack of 16 MiB, and waits for it.
-  static func run<Value>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+  static func run<Value, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     // Unsafe in name only: the caller waits until the thread has written the result.
-    nonisolated(unsafe) var result: Result<Value, any Error>?
+    nonisolated(unsafe) var result: Result<Value, Failure>?
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
-      result = Result { try body() }
+      do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
       done.signal()
     }
     thread.stackSize = 16 << 20

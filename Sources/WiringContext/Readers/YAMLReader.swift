@@ -15,6 +15,20 @@ struct YAMLReader {
   private var depth = 0
 
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
+    let anchors = YAMLNesting.anchors(in: source.bytes)
+    guard anchors <= Limits.maximumAnchors else {
+      throw ReadError(
+        "'\(source.path)' has more than \(Limits.maximumAnchors) anchors, whose aliases can nest without end", at: nil,
+        fix: "write the values out, or refer to a definition")
+    }
+    // Yams recurses before the nesting is known, and so does the release of what it returns; aliases nest it, too.
+    guard anchors > 16 || YAMLNesting.mayExceed(Limits.maximumDepth, source.bytes) else {
+      return try readRecursively(source)
+    }
+    return try LargeStack.run { () throws(ReadError) in try readRecursively(source) }
+  }
+
+  private static func readRecursively(_ source: SourceText) throws(ReadError) -> ContextNode {
     let text = String(decoding: source.bytes, as: UTF8.self)
     guard !YAMLAliasCheck.mayExpandInKeys(source.bytes) else {
       throw ReadError(
@@ -28,14 +42,10 @@ struct YAMLReader {
   }
 
   private static func tree(_ source: SourceText, _ duplicates: inout YAMLDuplicateKeys) throws(ReadError) -> Node? {
-    // Yams recurses before the nesting is known.
-    let needsStack = YAMLNesting.mayExceed(Limits.maximumDepth, source.bytes)
     while true {
       do throws(any Error) {
-        let text = duplicates.text
         // Without rules: `plainContent` interprets plain scalars, and rules cost more than all other parsing.
-        let parse = { @Sendable in try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() }
-        return try needsStack ? LargeStack.run(parse) : parse()
+        return try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8).singleRoot()
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let position = Position(context.mark.line, context.mark.column)
         guard duplicates.rename(names.first ?? "", at: position) else {

@@ -29,6 +29,7 @@ struct Placeholders {
   ) -> Filled? {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return Filled(text: text, isFilled: false) }
     let bytes = Array(text.utf8)
+    let closing = Self.closingBraces(in: bytes)
     var output: [UInt8] = []
     var (index, isFilled, failures) = (0, false, 0)
     while index < bytes.count {
@@ -38,7 +39,8 @@ struct Placeholders {
         index += 3
       } else if rest.starts(with: "${".utf8) {
         isFilled = true
-        let end = Self.end(of: rest) ?? bytes.count
+        let closed = closing[index + 1]
+        let end = closed > 0 ? closed : rest.firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
         let placeholder = Placeholder(bytes[(index + 2)..<end], isClosed: end < bytes.count)
         if let value = placeholder.flatMap({ value(of: $0) }) {
           output += value.utf8
@@ -62,17 +64,16 @@ struct Placeholders {
     return failures == 0 ? Filled(text: String(decoding: output, as: UTF8.self), isFilled: isFilled) : nil
   }
 
-  /// Returns the position of the brace that closes a placeholder: a default may contain braces in pairs, as in
-  /// `${TEMPLATE:/notes/{id}}`.
-  private static func end(of placeholder: ArraySlice<UInt8>) -> Int? {
-    var depth = 0
-    for index in placeholder.indices {
-      if placeholder[index] == UInt8(ascii: "{") { depth += 1 }
-      guard placeholder[index] == UInt8(ascii: "}") else { continue }
-      depth -= 1
-      if depth == 0 { return index }
+  /// Returns for each opening brace the position of the one that closes it; 0 for others. A default may contain braces in pairs,
+  /// as in `${TEMPLATE:/notes/{id}}`. In one pass, since a text may have many.
+  private static func closingBraces(in bytes: [UInt8]) -> [Int] {
+    var closing = Array(repeating: 0, count: bytes.count)
+    var open: [Int] = []
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "{") { open.append(index) }
+      if byte == UInt8(ascii: "}"), let start = open.popLast() { closing[start] = index }
     }
-    return placeholder.firstIndex(of: UInt8(ascii: "}"))
+    return closing
   }
 
   private func value(of placeholder: Placeholder) -> String? {
@@ -111,9 +112,11 @@ extension Placeholders {
         first.allSatisfy({ $0.isASCIILetterOrDigit || "_.-".utf8.contains($0) })
       else { return nil }
       name = String(decoding: first, as: UTF8.self)
-      fallback = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+      let written = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+      hasPlaceholder = written?.replacing("$${", with: "").contains("${") == true
+      fallback = written?.replacing("$${", with: "${")
     }
 
-    var hasPlaceholder: Bool { fallback?.contains("${") == true }
+    let hasPlaceholder: Bool
   }
 }

@@ -100,7 +100,7 @@ struct ComponentDeclaration {
     interfaces = Self.interfaces(in: declaration.inheritanceClause)
     let available = members.compactMap { $0.as(InitializerDeclSyntax.self) }.filter { !$0.isUnavailable }
     // A call of a deprecated one is a warning.
-    let unlimited = available.filter { !$0.attributes.isLimited }
+    let unlimited = available.filter { !$0.attributes.isLimited || InjectAttribute(in: $0.attributes) != nil }
     initializers = unlimited.isEmpty ? available : unlimited
   }
 

@@ -13,7 +13,7 @@ extension String {
   /// The name as the label of an argument or a parameter, where most keywords need no backticks, and get a warning for them.
   var asLabel: String {
     let name = withoutBackticks
-    let isBare = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isBare = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber != true
     return isBare && !["inout", "var", "let"].contains(name) ? name : "`\(name)`"
   }
 

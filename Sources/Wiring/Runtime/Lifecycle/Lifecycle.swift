@@ -6,6 +6,8 @@ final class Lifecycle: Sendable {
   private struct State: Sendable {
     /// Whether the graph is being started.
     var isStarting = false
+    /// Whether a hook stopped the graph while it was being started.
+    var isStoppedWhileStarting = false
     /// The positions whose objects were started.
     var started: Set<Int> = []
     /// The objects that were stopped since the last start, by position.
@@ -57,14 +59,22 @@ final class Lifecycle: Sendable {
     }
     guard isFirst else { return }
     defer { state.withLock { state.value.isStarting = false } }
-    state.withLock { state.value.stopped = [:] }
+    state.withLock {
+      state.value.stopped = [:]
+      state.value.isStoppedWhileStarting = false
+    }
     for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
       // The hooks of a binding apply to the objects that it creates.
       guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position), !container.isGiven(position),
         let node = container.node(at: position)
       else { continue }
-      if let failure = await start(declaration, at: position, on: node, clock: clock) {
+      var failure = await start(declaration, at: position, on: node, clock: clock)
+      if failure == nil, state.withLock({ state.value.isStoppedWhileStarting }) {
+        failure = LifecycleError.Failure(
+          .start, key: declaration.key, site: declaration.site, error: CancellationError())
+      }
+      if let failure {
         let stops = await stopAll(in: container, clock: clock)
         throw LifecycleError(phase: .start, failures: [failure] + stops)
       }
@@ -95,7 +105,10 @@ final class Lifecycle: Sendable {
 
   /// Runs the stop hooks of existing objects, consumers before dependencies. A failure does not prevent the other hooks.
   func stop(_ container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
-    await turn { await stopAll(in: container, clock: clock) }
+    await turn {
+      state.withLock { if state.value.isStarting { state.value.isStoppedWhileStarting = true } }
+      return await stopAll(in: container, clock: clock)
+    }
   }
 
   /// Stops the objects that exist in a task of their own, for a caller that cannot wait.

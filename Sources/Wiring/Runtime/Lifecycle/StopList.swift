@@ -9,10 +9,13 @@ final class StopList: Sendable {
   }
 
   private let entries: ConditionMutex<[Entry]>
+  /// Whether the owned object exists.
+  private let isComplete: ConditionMutex<Bool>
   private let turn = Turn()
 
   init(_ stops: [Stop] = []) {
     entries = ConditionMutex(stops.map { Entry(stop: $0) })
+    isComplete = ConditionMutex(!stops.isEmpty)
   }
 
   /// Adds the hook of a new object.
@@ -22,6 +25,7 @@ final class StopList: Sendable {
 
   /// Adds the list of an owned object within this one. Its consumer disposes of it, as soon as that exists.
   func add(inner list: StopList) {
+    if isComplete.withLock({ isComplete.value }) { return }
     let entry = Entry(
       stop: {
         let failures = await list.run()
@@ -32,6 +36,7 @@ final class StopList: Sendable {
 
   /// Records that the owned object is complete.
   func settle() {
+    isComplete.withLock { isComplete.value = true }
     let provisional = entries.withLock {
       let all = entries.value
       entries.value.removeAll(where: \.isProvisional)

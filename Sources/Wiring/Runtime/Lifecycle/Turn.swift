@@ -17,7 +17,7 @@ final class Turn: Sendable {
   ) async throws(Failure) -> Result {
     if HeldTurn.current?.isWithin(self) == true { return try await action() }
     await take()
-    let held = HeldTurn(self, within: HeldTurn.current)
+    let held = HeldTurn(self, within: HeldTurn.current?.nearestHeld)
     defer {
       held.end()
       pass()
@@ -62,6 +62,13 @@ private final class HeldTurn: Sendable {
   init(_ turn: Turn, within outer: HeldTurn?) {
     self.turn = turn
     self.outer = outer
+  }
+
+  /// This turn, or the first one around it that is still held: a task that a hook leaves behind keeps no chain of ended ones.
+  var nearestHeld: HeldTurn? {
+    var held: HeldTurn? = self
+    while let current = held, !current.isHeld.withLock({ current.isHeld.value }) { held = current.outer }
+    return held
   }
 
   /// Whether this turn, or one around it, is a turn that is still held.

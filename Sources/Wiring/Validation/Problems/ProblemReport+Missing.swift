@@ -36,7 +36,8 @@ extension ProblemReport {
     return Problem(
       code, summary, at: sites.first?.location,
       path: first.map { rootPath(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
-      context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
+      context: (first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [])
+        + (isCompared ? [] : ["too many keys are missing to look for what is near each of them"]),
       nearMisses: isCompared ? nearMisses.of(missing) : [], fixes: fixes(for: missing, code))
   }
 

@@ -159,7 +159,7 @@ final class ProblemReport {
 
   func name(_ position: Int) -> String {
     let key = graph.declarations[position].key
-    return namesInSeveralModules.contains(nearMisses.typeNames[position]) ? key.descriptionWithModule : key.description
+    return namesInSeveralModules.contains(nearMisses.typeNames[position]) ? key.descriptionWithModules : key.description
   }
 
   /// The names of types that more than one module has.
@@ -168,7 +168,9 @@ final class ProblemReport {
     return Set(
       byName.filter { _, positions in
         guard Set(positions.map { ObjectIdentifier(graph.declarations[$0].key.type) }).count > 1 else { return false }
-        return Set(positions.map { graph.declarations[$0].key.moduleName }).count > 1
+        // The name of a local type has an address instead of what tells it apart.
+        let names = Set(positions.map { graph.declarations[$0].key.qualifiedTypeName })
+        return names.count > 1 && !names.contains { $0.contains("unknown context") }
       }.keys)
   }()
 
