@@ -42,10 +42,15 @@ end_group() {
   done
 }
 
+# is_stopped GROUP: whether a process of a group waits for a signal to continue.
+is_stopped() {
+  ps -e -o pgid= -o stat= | awk -v group="$1" '$1 == group && $2 ~ /^T/ { found = 1 } END { exit !found }'
+}
+
 # check NAME COMMAND…: runs a command in a group of its own, and prints its name and duration. The script continues after a
 # failure, which `end_checks` reports.
 check() {
-  local name=$1 log=$logs/${1//[^A-Za-z0-9]/-}.log started=$SECONDS status=0 mark
+  local name=$1 log=$logs/${1//[^A-Za-z0-9]/-}.log started=$SECONDS status=0 mark turns=0
   shift
   set -m
   "$@" </dev/null >"$log" 2>&1 &
@@ -56,6 +61,9 @@ check() {
     if ((SECONDS - started > time_limit)); then
       echo "error: it did not end within $(duration "$time_limit")" >>"$log"
       end_group "$check_group" INT TERM KILL
+    elif ((turns++ % 20 == 0)) && is_stopped "$check_group"; then
+      echo "error: it stopped, as a process does that reads from the terminal" >>"$log"
+      end_group "$check_group" KILL
     fi
     sleep 0.5
   done
