@@ -105,6 +105,29 @@ struct CustomScopeTests {
     #expect(inner?.problems.map(\.code) == [.duplicate])
   }
 
+  @Test("scopes within each other may have one name, and contexts of generic types")
+  func oneNameWithin() throws {
+    struct Depth<Value: Sendable>: Sendable { let value: Value }
+    let outer = CustomScope<Depth<Int>>("level")
+    let middle = CustomScope<Depth<String>>("level", within: outer)
+    let inner = CustomScope<Depth<Depth<Int>>>("level", within: middle)
+    let graph = try plan(Bool.self) { binder in
+      binder.bind(Bool.self, to: true)
+      binder.scope(outer)
+      binder.scope(middle)
+      binder.scope(inner)
+      binder.bind([String].self) { (a: Depth<Int>, b: Depth<String>, c: Depth<Depth<Int>>) in
+        ["\(a.value)", b.value, "\(c.value.value)"]
+      }.scoped(in: inner)
+    }.build()
+    let first = try graph.open(outer, with: Depth(value: 1))
+    let second = try first.open(middle, with: Depth(value: "2"))
+    let third = try second.open(inner, with: Depth(value: Depth(value: 3)))
+    #expect(try third.resolve([String].self) == ["1", "2", "3"])
+    #expect(throws: ResolutionError.self) { try second.resolve([String].self) }
+    #expect(throws: ResolutionError.self) { try first.open(CustomScope<Int>("level"), with: 1) }
+  }
+
   @Test("a scope is within one that a module declares")
   func withinUndeclared() {
     let error = #expect(throws: WiringError.self) {

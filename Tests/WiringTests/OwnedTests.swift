@@ -148,6 +148,19 @@ struct OwnedTests {
     #expect(log.all == ["download", "wire"])
   }
 
+  @Test("a lazy optional in it belongs to it")
+  func lazyOptional() async throws {
+    let log = Log()
+    let graph = try WiringTests.plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Wire.init).onStop { _ in log.note("wire") }
+    }.build()
+    let owned = try graph.resolve(Owned<Lazy<Wire?>>.self)
+    #expect(try owned.value.value === owned.value.value)
+    try await owned.stop()
+    #expect(log.all == ["wire"])
+  }
+
   @Test("it stops what a factory of a cycle creates")
   func cycle() async throws {
     final class Page: Sendable {

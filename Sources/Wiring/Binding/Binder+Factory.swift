@@ -134,25 +134,26 @@ extension Binder {
 }
 
 /// The circumstances in which a factory with arguments resolves its dependencies.
-@usableFromInline struct FactoryCall: Sendable {
+///
+/// A class, so that a call retains one object.
+@usableFromInline final class FactoryCall: Sendable {
   @usableFromInline let needsFrame: Bool
   /// The nodes of the dependencies, which are linked without being retained.
   @usableFromInline let nodes: [AnyNode]
 
   /// The owner of the objects; `nil` where none disposes of them.
-  private var owner: WeakReference<StopList>?
+  private let owner: WeakReference<StopList>?
 
-  init(needsFrame: Bool, nodes: [AnyNode]) {
+  init(needsFrame: Bool, nodes: [AnyNode], owner: StopList? = nil) {
     self.needsFrame = needsFrame
     self.nodes = nodes
+    self.owner = owner.map { WeakReference($0) }
   }
 
   /// Returns the circumstances of a factory that is a part of an ``Owned`` object.
   func owned(by owner: StopList?) -> FactoryCall {
     guard let owner, needsFrame else { return self }
-    var call = self
-    call.owner = WeakReference(owner)
-    return call
+    return FactoryCall(needsFrame: needsFrame, nodes: nodes, owner: owner)
   }
 
   /// Begins a resolution.

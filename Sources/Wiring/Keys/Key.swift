@@ -34,9 +34,16 @@ public struct Key<Value>: Sendable {
   /// Creates the key of a type that a caller names.
   ///
   /// - Throws: ``ResolutionError`` when the metatype is that of a subclass: an object of `Value` may be none.
+  @inline(__always)
   init(_ type: Value.Type) throws(ResolutionError) {
-    guard type == Value.self else { throw ResolutionError(.dynamicType(AnyKey(type), AnyKey(Value.self))) }
-    self.init()
+    // By address: the comparison of metatypes is a call.
+    guard ObjectIdentifier(type) == ObjectIdentifier(Value.self) else { throw Self.isDynamic(type) }
+    qualifier = nil
+  }
+
+  @inline(never)
+  private static func isDynamic(_ type: Value.Type) -> ResolutionError {
+    ResolutionError(.dynamicType(AnyKey(type), AnyKey(Value.self)))
   }
 
   @usableFromInline var erased: AnyKey { AnyKey(Value.self, qualifier: qualifier) }

@@ -32,7 +32,8 @@ extension Graph {
     _ key: Key<Value>, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
     guard let bound = container.blueprint.positions[key.erased] else { throw container.replacementError(key.erased) }
-    let position = container.blueprint.bindingGraph.decoratedPosition(of: bound)
+    let isDecorator = container.blueprint.declarations[bound].kind == .decorator
+    let position = isDecorator ? container.blueprint.bindingGraph.decoratedPosition(of: bound) : bound
     let node = Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
     let other = Container(
       container, scope: container.scope, replacing: position, by: node,

@@ -12,7 +12,8 @@
 ///
 /// The thread sanitizer supports POSIX locks, but reports false races in the slow path of `Mutex` on Linux.
 ///
-/// Unchecked: `value` is accessed inside ``withLock(_:)`` only, between `pthread_mutex_lock` and `pthread_mutex_unlock`. No
+/// Unchecked: `value` is accessed inside ``withLock(_:)`` only, between `pthread_mutex_lock` and `pthread_mutex_unlock`, or by the
+/// `deinit` of its owner, when no other thread has a reference. No
 /// access spans ``wait()``, which releases the lock, since each access is a statement by itself: that is also why the runtime
 /// need not check their exclusivity. The two POSIX objects have
 /// fixed addresses until `deinit`, when no thread can be inside, since it would hold a reference.
