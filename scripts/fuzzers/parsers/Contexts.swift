@@ -41,7 +41,7 @@ enum Contexts {
     }
     let again = reader.read(bytes, as: format, named: "fuzz")
     Fuzzing.check(again.problems == context.problems, "two readings differ")
-    do {
+    do throws(WiringError) {
       _ = try Plan(modules: [], context: context)
     } catch {
       Fuzzing.check(!error.problems.isEmpty, "an error without a problem")
