@@ -116,7 +116,9 @@ let package = Package(
     tests(of: "WiringDefinitions", ["Wiring"]),
     tests(of: "WiringMacros", ["WiringDefinitions", "Wiring"], exclude: ["Fixtures", "Golden"]),
     tests(of: "WiringTesting", ["WiringDefinitions", "Wiring"]),
-    tests(of: "WiringTools", ["Wiring", "Crypto"], exclude: ["Golden"]),
+    tests(
+      of: "WiringTools", ["Wiring"] + (isLibraryOnly ? [] : ["Crypto"]),
+      exclude: ["Golden"] + (isLibraryOnly ? ["GraphPageScriptTests.swift"] : [])),
     tests(of: "WiringServiceLifecycle", ["Wiring", "ServiceLifecycle", "UnixSignals", "Logging"]),
     tests(
       of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],

@@ -26,3 +26,8 @@ actor Gate {
     waiting = []
   }
 }
+
+extension Duration {
+  /// The limit of a hook that waits for a gate: the test opens it, however slow the machine is.
+  static let untilOpened = Duration.seconds(3600)
+}

@@ -65,7 +65,7 @@ struct LifecycleTests {
   func stopWaits() async throws {
     let (log, gate) = (Log(), Gate())
     let graph = try await plan(Base.self) { binder in
-      binder.bind(Base.init).scoped(.singleton).onStop { _ in
+      binder.bind(Base.init).scoped(.singleton).onStop(within: .untilOpened) { _ in
         await gate.pass()
         log.note("stopped")
       }
@@ -77,7 +77,7 @@ struct LifecycleTests {
       return log.all
     }
     // Enough yields for a stop that does not wait.
-    for _ in 0..<1_000 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
     await gate.open()
     #expect(try await second.value == ["stopped"])
     try await first.value
@@ -129,13 +129,13 @@ struct LifecycleTests {
     let (log, gate) = (Log(), Gate())
     let inner = try plan(Base.self) { binder in
       binder.bind(Base.init).scoped(.singleton)
-        .onStart { _ in
+        .onStart(within: .untilOpened) { _ in
           await gate.pass()
           log.note("start")
         }.onStop { _ in log.note("stop") }
     }.build()
     let outer = try plan(Int.self) { binder in
-      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in try await inner.start() }
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart(within: .untilOpened) { _ in try await inner.start() }
     }.build()
     async let first: Void = outer.start()
     await gate.arrivals()
@@ -144,7 +144,7 @@ struct LifecycleTests {
       return log.all
     }
     let stop = Task { try await inner.stop() }
-    for _ in 0..<1_000 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
     await gate.open()
     try await first
     #expect(try await second.value.first == "start")

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Testing
 import Wiring
@@ -56,14 +55,6 @@ import Wiring
     #expect(strict.text.hasPrefix("Shop/Prices.swift:9:5: error: [W012 unused]"))
     #expect(strict.text.hasSuffix("6 bindings in 2 modules: 1 error\n"))
     #expect((relaxed.status, strict.status) == (0, 1))
-  }
-
-  @Test func `a page allows its own script only`() {
-    let digest = Data(SHA256.hash(data: Data(GraphPage.script.utf8))).base64EncodedString()
-    #expect(GraphPage.scriptDigest == digest)
-    let page = run("graph", "--format", "html") { try .shop() }.text
-    #expect(page.contains("script-src 'sha256-\(digest)'"))
-    #expect(page.contains("<script type=\"module\">\(GraphPage.script)</script>"))
   }
 
   @Test(arguments: ["dot", "mermaid", "html"])
