@@ -49,11 +49,11 @@ struct LazyProxyTests {
 
   @Test("the failure type is one that every requirement can throw")
   func failureTypes() {
-    #expect(LazyCounter.Failure.self == Never.self)
-    #expect(LazyShelf.Failure.self == Unlucky.self)
-    #expect(LazyLabelledShelf.Failure.self == Unlucky.self)
-    #expect(LazyLibrary.Failure.self == Never.self)
-    #expect(LazyThrower.Failure.self == (any Error).self)
+    #expect(LazyCounter.ProxyFailure.self == Never.self)
+    #expect(LazyShelf.ProxyFailure.self == Unlucky.self)
+    #expect(LazyLabelledShelf.ProxyFailure.self == Unlucky.self)
+    #expect(LazyLibrary.ProxyFailure.self == Never.self)
+    #expect(LazyThrower.ProxyFailure.self == (any Error).self)
   }
 
   @Test("a proxy can be created for a lazy object")

@@ -7,17 +7,17 @@
 /// ```
 public protocol LazyProxy: SendableMetatype {
   /// The proxied type, as in `any NoteRepository`.
-  associatedtype Object
+  associatedtype ProxiedObject
   /// The error that every requirement of the protocol can throw, and that reports a failure to create the object.
   ///
   /// `Never` when a requirement does not throw, so that the plan allows only objects whose factories do not throw.
-  associatedtype Failure: Error
+  associatedtype ProxyFailure: Error
 
   /// Whether the protocol is isolated to the main actor, so that calls, and the creation of the object, happen there.
   static var isMainActor: Bool { get }
 
   /// Creates the proxy.
-  static func proxy(for object: LazyObject<Object, Failure>) -> Object
+  static func proxy(for object: LazyObject<ProxiedObject, ProxyFailure>) -> ProxiedObject
 }
 
 extension LazyProxy {
@@ -36,17 +36,17 @@ extension BindingBuilder {
   /// generates it. It breaks a cycle. An error of the object's factory must be one that the protocol's requirements can
   /// throw: see ``Problem/Code/unreportableFailure``.
   @discardableResult
-  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.Object == Value {
+  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.ProxiedObject == Value {
     modified(.lazy(ProxyDescription(of: proxy)))
   }
 }
 
 extension ProxyDescription {
   init<Proxy: LazyProxy>(of proxy: Proxy.Type) {
-    self.init(type: proxy, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
+    self.init(type: proxy, failure: Proxy.ProxyFailure.self, isMainActor: Proxy.isMainActor) {
       linker, scope in
       let target = linker.deferredDependency(
-        Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
+        Proxy.ProxiedObject.self, isReportingFailure: Proxy.ProxyFailure.self == (any Error).self)
       linker.requireFrameOfOwner()
       return linker.node(
         scope, { frame in Proxy.proxy(for: LazyObject(deferred: target.owned(by: frame?.owner))) }, nil)
@@ -80,8 +80,8 @@ public struct LazyProxyRegistration: Sendable {
 
   /// Creates the registration of a proxy type.
   public init<Proxy: LazyProxy>(_ proxy: Proxy.Type) {
-    interface = Proxy.Object.self
-    dependency = Dependency(Proxy.Object.self)
+    interface = Proxy.ProxiedObject.self
+    dependency = Dependency(Proxy.ProxiedObject.self)
     self.proxy = ProxyDescription(of: proxy)
   }
 }

@@ -99,7 +99,7 @@ public struct InterceptorChain: Interceptor {
 }
 
 /// A proxy with an interceptor, as the macros `@Intercepted` and `@Spied` generate it.
-public protocol Intercepting: Forwarding where Failure == Never {
+public protocol Intercepting: Forwarding where ProxyFailure == Never {
   /// The interceptor of the calls.
   var _interceptor: any Interceptor { get }
 }
@@ -108,11 +108,13 @@ public protocol Intercepting: Forwarding where Failure == Never {
 ///
 /// The macros `@LazyProxy`, `@Intercepted` and `@Spied` generate the conformances; there is no use for others.
 public protocol Forwarding {
+  // A requirement that names a type `Object` or `Failure` of the program must not find these instead.
+
   /// The type of the object, as in `any NoteRepository`.
-  associatedtype Object
+  associatedtype ProxiedObject
   /// The error of creating the object.
-  associatedtype Failure: Error
+  associatedtype ProxyFailure: Error
 
   /// The object, which may be created on first use.
-  var _object: LazyObject<Object, Failure> { get }
+  var _object: LazyObject<ProxiedObject, ProxyFailure> { get }
 }

@@ -17,13 +17,17 @@ struct ComponentCode {
   /// The property `wiringComponent`.
   var description: String {
     let modifiers = (isOverride ? "override " : "") + (isOverride || component.isOpenToSubclasses ? "class" : "static")
-    let external = given["external"].map { ["component.external(\($0))"] } ?? []
+    let names = ReferredNames(
+      in: initializers.all.flatMap(\.parameters) + component.injectedMethods.flatMap(\.parameters))
+    let external = given["external"].map { ["external(\($0))"] } ?? []
     let steps =
-      external + initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
-      + component.interfaces.map { "component.conforms(to: (any \($0) & Swift::Copyable).self) { $0 }" }
+      external + initializers.all.map { initializerCode($0, beside: names) } + properties
+      + component.methods.map(\.code)
+      + component.interfaces.map { "conforms(to: (any \($0) & Swift::Copyable).self) { $0 }" }
+    let builder = names.variable("component")
     let call =
-      "WiringDefinitions::Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
-      + steps.joined(separator: "\n").indented + "\n}"
+      "WiringDefinitions::Component(\n\(arguments.joined(separator: ", ").indented)\n) { \(builder) in\n"
+      + steps.map { "\(builder).\($0)" }.joined(separator: "\n").indented + "\n}"
       + (initializers.isRequired ? "\n.inherited(from: \(component.name).self)" : "")
     return "/// The description by which a container creates objects of this type.\n"
       + block("\(component.access)nonisolated \(modifiers) var wiringComponent: WiringDefinitions::Component", call)
@@ -50,8 +54,10 @@ struct ComponentCode {
     return arguments + [sourceLocation]
   }
 
-  /// The call that declares an initializer to definitions.
-  private func initializerCode(_ initializer: Initializer) -> String {
+  /// Returns the call that declares an initializer to definitions, without the builder on which it is made.
+  ///
+  /// - Parameter names: The names to which default values refer.
+  private func initializerCode(_ initializer: Initializer, beside names: ReferredNames) -> String {
     let properties = initializers.propertyInjections
     let methods = component.injectedMethods
     let isolation = ActorIsolation(
@@ -61,34 +67,36 @@ struct ComponentCode {
     if isolation == .otherActor { effects.isAsync = true }
     let keywords = effects.keywords
     effects.throwing = methods.map(\.throwing).reduce(effects.throwing) { $0.joined(with: $1) }
-    let injected = initializer.parameters.map(InjectedParameter.init)
+    let injected = initializer.parameters.map { InjectedParameter($0, beside: names) }
+    let dependencies = methods.flatMap { $0.dependencies(beside: names) }
     let attribute = InjectAttribute(in: initializer.syntax.attributes)
-    let names =
+    let titles =
       injected.map { injected in
         let name = injected.parameter.title.isEmpty ? injected.parameter.name : injected.parameter.title
         return parameterName(name, qualifier: attribute?.qualifier(of: name) ?? qualifier(ofProperty: name))
       } + properties.map { parameterName($0.name.withoutBackticks, qualifier: $0.injection?.qualifier) }
-      + methods.flatMap(\.dependencies).map { parameterName($0.name, qualifier: $0.qualifier) }
+      + dependencies.map { parameterName($0.name, qualifier: $0.qualifier) }
     let parameters =
-      injected.map { "\($0.parameter.name): \($0.parameterType)" }
-      + properties.map { "\($0.name): \(propertyInjectionType(of: $0))" }
-      + methods.flatMap(\.dependencies).map(\.declaration)
-    let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
+      injected.map { "\($0.variable): \($0.parameterType)" }
+      + properties.map { "\(names.variable($0.name)): \(propertyInjectionType(of: $0))" }
+      + dependencies.map(\.declaration)
+    let arguments = injected.map { $0.argument() }.joined(separator: ", ")
     let label = effects.isAsync ? "async: " : isolation == .main ? "main: " : ""
     let onMain = effects.isAsync && isolation == .main && !(properties.isEmpty && methods.isEmpty) ? "@MainActor " : ""
-    return "component.initializer(\(label)[\(names.joined(separator: ", "))]) { "
+    return "initializer(\(label)[\(titles.joined(separator: ", "))]) { "
       + "\(onMain)(\(parameters.joined(separator: ", ")))\(effects.clause) -> \(type) in\n"
-      + body("\(keywords)\(type)(\(arguments))", setting: properties).indented + "\n}"
+      + body("\(keywords)\(type)(\(arguments))", setting: properties, beside: names).indented + "\n}"
   }
 
-  private func body(_ call: String, setting properties: [StoredProperty]) -> String {
+  private func body(_ call: String, setting properties: [StoredProperty], beside names: ReferredNames) -> String {
     if properties.isEmpty, component.injectedMethods.isEmpty { return call }
     let assignments = properties.map { property in
-      property.value != nil && !property.isOptional
-        ? "if let \(property.name) { _object.\(property.name) = \(property.name) }"
-        : "_object.\(property.name) = \(property.name)"
+      let variable = names.variable(property.name)
+      return property.value != nil && !property.isOptional
+        ? "if let \(variable) { _object.\(property.name) = \(variable) }"
+        : "_object.\(property.name) = \(variable)"
     }
-    let lines = assignments + component.injectedMethods.map(\.call)
+    let lines = assignments + component.injectedMethods.map { $0.call(beside: names) }
     let isChanged =
       component.kind == .struct && !(assignments.isEmpty && component.injectedMethods.allSatisfy { !$0.isMutating })
     return (["\(isChanged ? "var" : "let") _object = \(call)"] + lines + ["return _object"])
@@ -114,16 +122,18 @@ struct ComponentCode {
   /// The calls that declare the settable properties to definitions.
   private var properties: [String] {
     component.properties.compactMap { property in
-      guard !property.isConstant, !property.isLimited else { return nil }
+      guard !property.isConstant, !property.isLimited, !property.isWrapped || property.injection != nil else {
+        return nil
+      }
       let name = property.name.withoutBackticks
       let isForced = property.type?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
       let path = "\\.\(property.name)\(isForced ? "!" : "")"
       switch property.isolation {
-      case .none: return "component.property(\"\(name)\", \(path)) { $0.\(property.name) = $1 }"
+      case .none: return "property(\"\(name)\", \(path)) { $0.\(property.name) = $1 }"
       case .main:
         guard component.isolation == .main else { return nil }
         let value = property.parenthesizedDependency.map { "$1 as \($0)" } ?? "$1"
-        return "component.property(main: \"\(name)\") { $0.\(property.name) = \(value) }"
+        return "property(main: \"\(name)\") { $0.\(property.name) = \(value) }"
       case .otherActor: return nil
       }
     }

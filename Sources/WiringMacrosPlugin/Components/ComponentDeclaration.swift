@@ -16,6 +16,8 @@ struct ComponentDeclaration {
   let name: String
   /// The name with those of the enclosing types, as definitions use it.
   let qualifiedName: String
+  /// The access level as code, with a trailing space.
+  let access: String
   let isolation: ActorIsolation
   let properties: [StoredProperty]
   let methods: [CallableMethod]
@@ -65,7 +67,8 @@ struct ComponentDeclaration {
         } ?? [])
     }
     return ComponentDeclaration(
-      declaration, kind: kind, name: named.name.text, qualifiedName: names.joined(separator: "."))
+      declaration, kind: kind, name: named.name.text, qualifiedName: names.joined(separator: "."),
+      access: declaration.modifiers.access(in: context.lexicalContext))
   }
 
   private static func rejectGeneric(
@@ -80,7 +83,7 @@ struct ComponentDeclaration {
       "cannot mark a type for which '\(name)' is generic: its type arguments are unknown; bind it in a module")
   }
 
-  private init(_ declaration: some DeclGroupSyntax, kind: Kind, name: String, qualifiedName: String) {
+  private init(_ declaration: some DeclGroupSyntax, kind: Kind, name: String, qualifiedName: String, access: String) {
     let isolation =
       kind == .actor ? ActorIsolation.otherActor : ActorIsolation(declaration.attributes, declaration.modifiers)
     let members = declaration.memberBlock.members.map(\.decl)
@@ -88,11 +91,13 @@ struct ComponentDeclaration {
     self.kind = kind
     self.name = name
     self.qualifiedName = qualifiedName
+    self.access = kind == .class && declaration.modifiers.contains(.open) ? "open " : access
     self.isolation = isolation
     properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
       .flatMap { StoredProperty.all(of: $0, in: isolation) }
     methods = members.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .compactMap { CallableMethod($0, in: isolation) }.reduce(into: []) { methods, method in
+      .compactMap { CallableMethod($0, in: isolation, isSendable: isolation != .none || declaration.listsSendable) }
+      .reduce(into: []) { methods, method in
         // Of two overloads that differ only in being async, the first one is callable by name.
         if !methods.contains(where: { $0.name == method.name }) { methods.append(method) }
       }
@@ -124,11 +129,6 @@ struct ComponentDeclaration {
     "GlobalActor", "DistributedActor", "ComponentType",
   ]
 
-  /// The access level as code, with a trailing space.
-  var access: String {
-    kind == .class && declaration.modifiers.contains(.open) ? "open " : declaration.modifiers.access
-  }
-
   /// Whether the type can have subclasses.
   var isOpenToSubclasses: Bool { kind == .class && !declaration.modifiers.contains(.final) }
 }
@@ -140,7 +140,9 @@ struct CallableMethod {
   private let effects: Effects
 
   /// Reads a method; `nil` for one that a definition cannot call.
-  init?(_ syntax: FunctionDeclSyntax, in context: ActorIsolation) {
+  ///
+  /// - Parameter isSendable: Whether its objects can be sent to another actor.
+  init?(_ syntax: FunctionDeclSyntax, in context: ActorIsolation, isSendable: Bool) {
     let excluded: [Keyword] = [.static, .class, .mutating, .consuming]
     guard !syntax.attributes.isLimited, syntax.signature.parameterClause.parameters.isEmpty,
       syntax.genericParameterClause == nil,
@@ -149,15 +151,17 @@ struct CallableMethod {
       case .identifier = syntax.name.tokenKind
     else { return nil }
     name = syntax.name.text
+    let isElsewhere = ActorIsolation(syntax.attributes, syntax.modifiers, in: context) != .none
+    if isElsewhere || syntax.attributes.names.contains("concurrent"), !isSendable { return nil }
     var effects = Effects(syntax.signature.effectSpecifiers)
-    if ActorIsolation(syntax.attributes, syntax.modifiers, in: context) != .none { effects.isAsync = true }
+    if isElsewhere { effects.isAsync = true }
     self.effects = effects
   }
 
-  /// The call that declares the method to definitions.
+  /// The call that declares the method to definitions, without the builder on which it is made.
   var code: String {
     let label = effects.isAsync ? "async: " : ""
-    return "component.method(\(label)\"\(name.withoutBackticks)\") { \(effects.keywords)$0.\(name)() }"
+    return "method(\(label)\"\(name.withoutBackticks)\") { \(effects.keywords)$0.\(name)() }"
   }
 }
 
@@ -187,6 +191,15 @@ extension DeclGroupSyntax {
   }
 }
 
+extension DeclGroupSyntax {
+  /// Whether the declaration itself states that the type is `Sendable`.
+  fileprivate var listsSendable: Bool {
+    inheritanceClause?.inheritedTypes.flatMap { inherited in
+      (inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type).composedTypes
+    }.contains { $0.lastName == "Sendable" } ?? false
+  }
+}
+
 extension InitializerDeclSyntax {
   fileprivate var isUnavailable: Bool {
     attributes.unconditional.contains { attribute in
@@ -197,7 +210,7 @@ extension InitializerDeclSyntax {
 }
 
 extension Optional<ReturnClauseSyntax> {
-  fileprivate var isVoid: Bool {
+  var isVoid: Bool {
     ["Void", "()", "Swift.Void"].contains(self?.type.trimmedDescription ?? "Void")
   }
 }

@@ -14,7 +14,8 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     context.report(errors, of: node)
     guard let initializers, errors.isEmpty else {
       let addsConformance = !errors.contains { idsWithoutConformance.contains($0.id) }
-      return (addsConformance ? [stub(for: declaration, isOverride: protocols.isEmpty)] : []).compactMap(\.self)
+      return (addsConformance ? [stub(for: declaration, isOverride: protocols.isEmpty, in: context)] : []).compactMap(
+        \.self)
         + [initializers?.generated].compactMap(\.self).map { "\(raw: $0)" }
     }
     let code = ComponentCode(
@@ -42,13 +43,15 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
   private static var idsWithoutConformance: Set<String> { ["kind", "local", "private", "repeated"] }
 
   /// An empty description for a type with an error, so that the compiler does not report a missing conformance as well.
-  private static func stub(for declaration: some DeclGroupSyntax, isOverride: Bool) -> DeclSyntax? {
+  private static func stub(
+    for declaration: some DeclGroupSyntax, isOverride: Bool, in context: some MacroExpansionContext
+  ) -> DeclSyntax? {
     guard let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text else { return nil }
     let isClass = declaration.is(ClassDeclSyntax.self) && !declaration.modifiers.contains(.final)
     let modifiers =
       declaration.is(ClassDeclSyntax.self) && isOverride ? "override class" : isClass ? "class" : "static"
     return """
-      \(raw: declaration.modifiers.access)nonisolated \(raw: modifiers) var wiringComponent: WiringDefinitions::Component {
+      \(raw: declaration.modifiers.access(in: context.lexicalContext))nonisolated \(raw: modifiers) var wiringComponent: WiringDefinitions::Component {
         WiringDefinitions::Component(\(raw: name).self, "") { _ in }
       }
       """

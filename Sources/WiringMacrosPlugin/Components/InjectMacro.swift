@@ -11,6 +11,8 @@ enum InjectMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     do throws(ExpansionError) {
       if let property = declaration.as(VariableDeclSyntax.self) {
+        // The storage that '@Observable' adds has a copy of the attribute, and no type around it.
+        if property.attributes.names.contains("ObservationIgnored"), context.lexicalContext.isEmpty { return [] }
         try check(InjectAttribute(node), at: property)
       } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
         try check(

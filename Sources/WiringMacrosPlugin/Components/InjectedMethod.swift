@@ -3,7 +3,7 @@ import SwiftSyntax
 /// A method marked with `@Inject`: a container calls it on each new object, with dependencies as arguments.
 struct InjectedMethod {
   let syntax: FunctionDeclSyntax
-  private let parameters: [InjectedParameter]
+  let parameters: [Parameter]
   private let attribute: InjectAttribute
   /// The position among the injected methods of the type, which tells their parameters apart.
   private let position: Int
@@ -19,25 +19,28 @@ struct InjectedMethod {
     self.syntax = syntax
     self.attribute = attribute
     self.position = position
-    parameters = Parameter.all(in: syntax.signature.parameterClause).map(InjectedParameter.init)
+    parameters = Parameter.all(in: syntax.signature.parameterClause)
   }
 
   var isMutating: Bool { syntax.modifiers.contains(.mutating) }
 
   var throwing: ThrowsKind { ThrowsKind(syntax.signature.effectSpecifiers?.throwsClause) }
 
-  /// The parameters as those of an initializer, with their names for definitions.
-  var dependencies: [(name: String, qualifier: String?, declaration: String)] {
-    parameters.enumerated().map { index, injected in
-      let title = injected.parameter.title.isEmpty ? injected.parameter.name : injected.parameter.title
-      return (title, attribute.qualifier(of: title), "\(variable(index)): \(injected.parameterType)")
+  /// Returns the parameters as those of an initializer, with their names for definitions.
+  func dependencies(beside names: ReferredNames) -> [(name: String, qualifier: String?, declaration: String)] {
+    parameters.enumerated().map { index, parameter in
+      let title = parameter.title.isEmpty ? parameter.name : parameter.title
+      let type = InjectedParameter(parameter, beside: names).parameterType
+      return (title, attribute.qualifier(of: title), "\(variable(index)): \(type)")
     }
   }
 
-  /// The call on the new object, as code.
-  var call: String {
-    let arguments = parameters.enumerated().map { $1.argument(variable($0)) }.joined(separator: ", ")
-    return "\(throwing == .nonthrowing ? "" : "try ")_object.\(syntax.name.text)(\(arguments))"
+  /// Returns the call on the new object, as code.
+  func call(beside names: ReferredNames) -> String {
+    let arguments = parameters.enumerated()
+      .map { InjectedParameter($1, beside: names).argument(variable($0)) }.joined(separator: ", ")
+    let result = syntax.signature.returnClause.isVoid ? "" : "_ = "
+    return "\(result)\(throwing == .nonthrowing ? "" : "try ")_object.\(syntax.name.text)(\(arguments))"
   }
 
   private func variable(_ index: Int) -> String { "_method\(position)_\(index)" }
@@ -60,8 +63,14 @@ struct InjectedMethod {
       throw ExpansionError(
         "async", at: specifier, "cannot call '\(name)', which is asynchronous; await in an asynchronous initializer")
     }
-    if syntax.genericParameterClause != nil || syntax.genericWhereClause != nil {
+    let parameters = Parameter.all(in: syntax.signature.parameterClause)
+    if syntax.genericParameterClause != nil || syntax.genericWhereClause != nil
+      || parameters.contains(where: \.isOpaque)
+    {
       throw ExpansionError("generic", at: syntax.name, "cannot call '\(name)', which is generic: its types are unknown")
+    }
+    if let (id, reason, fixes) = parameters.lazy.compactMap(\.injectionError).first {
+      throw ExpansionError(id, at: syntax.name, "cannot call '\(name)': \(reason)", fixes: fixes)
     }
   }
 }

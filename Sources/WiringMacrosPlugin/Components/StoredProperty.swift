@@ -62,12 +62,14 @@ struct StoredProperty {
   /// The type of a parameter whose value is stored in the property.
   var parameterType: String? {
     guard let type, let dependency else { return nil }
-    let base = type.as(AttributedTypeSyntax.self)?.baseType ?? type
-    return base.is(FunctionTypeSyntax.self) ? "@escaping \(dependency)" : dependency
+    return type.function == nil ? dependency : "@escaping \(dependency)"
   }
 
-  private var isWrapped: Bool {
-    let others: Set = ["Inject", "available", "usableFromInline", "objc", "nonobjc"]
+  /// Whether it may have a property wrapper, which can be one that cannot be set.
+  var isWrapped: Bool {
+    let others: Set = [
+      "Inject", "available", "usableFromInline", "objc", "nonobjc", "ObservationIgnored", "ObservationTracked",
+    ]
     return syntax.attributes.unconditional.contains { !others.contains($0.name) && !$0.isGlobalActor }
   }
 }

@@ -11,6 +11,8 @@ struct Initializer {
   private let isOpenToSubclasses: Bool
   /// The global actor of the enclosing type, as an attribute.
   private let actorOfType: String?
+  /// The access level that the extension around it gives to members, as code with a trailing space.
+  private let accessOfExtension: String
 
   /// Reads the declaration that a macro is attached to.
   ///
@@ -49,6 +51,7 @@ struct Initializer {
     actorOfType =
       context.asProtocol((any WithAttributesSyntax).self)?.attributes
       .unconditional.first(where: \.isGlobalActor)?.trimmedDescription
+    accessOfExtension = [context].accessOfExtension
   }
 
   /// Returns the initializer with its type's name for `Self`, which means another type elsewhere.
@@ -64,17 +67,26 @@ struct Initializer {
     type = other.type
     isOpenToSubclasses = other.isOpenToSubclasses
     actorOfType = other.actorOfType
+    accessOfExtension = other.accessOfExtension
+  }
+
+  /// The parameters as a container passes them.
+  var injectedParameters: [InjectedParameter] {
+    let names = ReferredNames(in: parameters)
+    return parameters.map { InjectedParameter($0, beside: names) }
   }
 
   /// The created type as a return type of a member.
   var result: String { isOpenToSubclasses ? type : "Self" }
 
-  /// The access level as code, with a trailing space.
-  var access: String {
-    let levels: [Keyword] = [.public, .package, .fileprivate, .private]
-    if syntax.modifiers.contains(.open) { return "public " }
-    return syntax.modifiers.first { levels.map(TokenKind.keyword).contains($0.name.tokenKind) }
-      .map { "\($0.name.text) " } ?? ""
+  /// The access level of a member beside it, as code with a trailing space.
+  var access: String { syntax.modifiers.accessLevel.map { "\($0.name.text) " } ?? "" }
+
+  /// The access level of a member of a type beside it, as code with a trailing space.
+  var accessOfInnerMember: String {
+    // A private member of an inner type would be inaccessible in the type around it.
+    if syntax.modifiers.contains(.private) { return "fileprivate " }
+    return access.isEmpty ? accessOfExtension : access
   }
 
   var title: String { syntax.title }
@@ -109,29 +121,19 @@ struct Initializer {
         fixes: [.init("remove '\(mark.text)'", replace: mark, with: TokenSyntax(.unknown(""), presence: .missing))])
     }
     if syntax.genericParameterClause != nil
-      || parameters.contains(where: { $0.type.containsToken { $0 == .keyword(.some) } })
+      || parameters.contains(where: \.isOpaque)
     {
       return error(id: "generic", reason: "its type arguments are unknown; make the type generic instead")
     }
     if syntax.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows) {
       return error(id: "rethrows", reason: "generated code cannot rethrow; write 'throws'")
     }
-    return parameters.lazy.compactMap(error).first
+    return parameters.lazy.compactMap(\.injectionError).first.map {
+      error(id: $0.id, reason: $0.reason, fixes: $0.fixes)
+    }
   }
 
-  private func error(of parameter: Parameter) -> ExpansionError? {
-    if let (reason, fix) = parameter.variadicError { return error(id: "variadic", reason: reason, fixes: fix) }
-    if parameter.isInout {
-      return error(id: "inout", reason: "'\(parameter.name)' is 'inout', and a dependency is not a variable")
-    }
-    if parameter.isAutoclosure {
-      return error(
-        id: "autoclosure", reason: "'\(parameter.name)' is an autoclosure; take a 'Lazy' or a 'Provider' instead")
-    }
-    return nil
-  }
-
-  private func error(id: String, reason: String, fixes: ExpansionError.Fix...) -> ExpansionError {
+  private func error(id: String, reason: String, fixes: [ExpansionError.Fix] = []) -> ExpansionError {
     ExpansionError(id, at: syntax, "cannot call '\(title)': \(reason)", fixes: fixes)
   }
 }
@@ -146,71 +148,5 @@ private final class SelfRewriter: SyntaxRewriter {
 
   override func visit(_ token: TokenSyntax) -> TokenSyntax {
     token.tokenKind == .keyword(.Self) ? token.with(\.tokenKind, .identifier(type)) : token
-  }
-}
-
-/// A parameter that a container passes. One with a default value becomes optional, and is `nil` when the type is unbound.
-struct InjectedParameter {
-  let parameter: Parameter
-  private let fallback: ExprSyntax?
-
-  init(_ parameter: Parameter) {
-    self.parameter = parameter
-    fallback = parameter.syntax.defaultValue?.value
-  }
-
-  /// The type to resolve, as code.
-  var type: String {
-    if let optional { return optional }
-    let type = storedType
-    guard fallback != nil, !parameter.type.isOptional else { return type }
-    return isSimple ? "\(type)?" : "(\(type))?"
-  }
-
-  /// The type of a parameter that accepts the value, as code.
-  var parameterType: String {
-    if let optional { return optional }
-    return fallback == nil ? parameter.syntax.type.trimmedDescription : type
-  }
-
-  /// `T?` of a parameter of type `T!`, as code; `nil` for another type.
-  private var optional: String? {
-    guard let forced = parameter.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else { return nil }
-    return "\(forced.wrappedType.trimmedDescription)?"
-  }
-
-  /// The declaration of a parameter that accepts the value, as code.
-  var declaration: String {
-    guard fallback != nil else { return parameter.declaration }
-    let names = [parameter.syntax.firstName, parameter.syntax.secondName].compactMap { $0?.text }
-    return "\(names.joined(separator: " ")): \(parameterType)"
-  }
-
-  /// The labelled argument as code, which falls back to the default value.
-  func argument(_ value: String) -> String {
-    guard let fallback, !fallback.is(NilLiteralExprSyntax.self) else { return parameter.argument(value) }
-    let simple: [SyntaxKind] = [
-      .declReferenceExpr, .memberAccessExpr, .functionCallExpr, .integerLiteralExpr, .floatLiteralExpr,
-      .booleanLiteralExpr,
-      .stringLiteralExpr, .arrayExpr, .dictionaryExpr, .tupleExpr, .closureExpr, .macroExpansionExpr,
-    ]
-    let isCompound = !simple.contains(fallback.kind)
-    return parameter.argument(
-      "\(value) ?? \(isCompound ? "(\(fallback.trimmedDescription))" : fallback.trimmedDescription)")
-  }
-
-  private var isSimple: Bool {
-    let type = parameter.syntax.type
-    return type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self) || type.is(ArrayTypeSyntax.self)
-      || type.is(DictionaryTypeSyntax.self)
-  }
-
-  /// The type of a stored value: without `@escaping`, which stored closures imply.
-  private var storedType: String {
-    guard let attributed = parameter.syntax.type.as(AttributedTypeSyntax.self) else {
-      return parameter.syntax.type.trimmedDescription
-    }
-    let attributes = attributed.attributes.filter { $0.as(AttributeSyntax.self)?.name != "escaping" }
-    return (attributes.map(\.trimmedDescription) + [attributed.baseType.trimmedDescription]).joined(separator: " ")
   }
 }

@@ -30,9 +30,9 @@ extension InitializerMacro {
 /// `@Injectable`: generates `wired`, a static function that calls the initializer.
 enum InjectableMacro: InitializerMacro {
   static func member(for initializer: Initializer, _: AttributeSyntax) -> (code: String, [ExpansionError]) {
-    let injected = initializer.parameters.map(InjectedParameter.init)
+    let injected = initializer.injectedParameters
     let parameters = injected.map(\.declaration).joined(separator: ", ")
-    let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
+    let arguments = injected.map { $0.argument() }.joined(separator: ", ")
     let (effects, result) = (initializer.effects, initializer.result)
     let opening = "\(initializer.access)\(initializer.nonisolated)static func wired(\(parameters))\(effects.clause)"
     let code =
@@ -80,30 +80,30 @@ enum AssistedFactoryMacro: InitializerMacro {
   }
 
   private static func factory(for initializer: Initializer, _ assisted: Set<Int>) -> String {
-    let injected = initializer.parameters.indices.filter { !assisted.contains($0) }
-      .map { InjectedParameter(initializer.parameters[$0]) }
-    // A private member of the factory would be inaccessible in the type around it.
-    let access = initializer.access == "private " ? "fileprivate " : initializer.access
-    let fields = injected.map { "private let \($0.parameter.name): Wiring::Provider<\($0.type)>" }
+    let injected = initializer.injectedParameters.enumerated().filter { !assisted.contains($0.offset) }.map(\.element)
+    let access = initializer.accessOfInnerMember
+    let accessOfFactory = initializer.access.isEmpty ? "" : access
+    let fields = injected.map { "private let \($0.variable): Wiring::Provider<\($0.type)>" }
     let parameters = injected.map { "\($0.parameter.name.asLabel): Wiring::Provider<\($0.type)>" }.joined(
       separator: ", ")
     let members =
       (fields.isEmpty ? [] : [fields.joined(separator: "\n")]) + [
         block(
           "\(access)init(\(parameters))",
-          injected.map { "self.\($0.parameter.name) = \($0.parameter.name)" }.joined(separator: "\n")),
+          injected.map { "self.\($0.variable) = \($0.parameter.name)" }.joined(separator: "\n")),
         call(of: initializer, assisted, access: access),
       ]
     return "/// Creates '\(initializer.type)' from runtime arguments, and from providers, which it calls each time.\n"
-      + block("\(access)struct Factory: Swift::Sendable", members.joined(separator: "\n\n"))
+      + block("\(accessOfFactory)struct Factory: Swift::Sendable", members.joined(separator: "\n\n"))
   }
 
   private static func call(of initializer: Initializer, _ assisted: Set<Int>, access: String) -> String {
-    let parameters = initializer.parameters.indices.filter(assisted.contains)
-      .map { initializer.parameters[$0].declaration }.joined(separator: ", ")
-    let arguments = initializer.parameters.enumerated().map { position, parameter in
+    let injected = initializer.injectedParameters
+    let parameters = injected.indices.filter(assisted.contains)
+      .map { injected[$0].parameter.declaration(naming: injected[$0].variable) }.joined(separator: ", ")
+    let arguments = injected.enumerated().map { position, injected in
       assisted.contains(position)
-        ? parameter.argument() : InjectedParameter(parameter).argument("self.\(parameter.name)()")
+        ? injected.parameter.argument(injected.variable) : injected.argument("self.\(injected.variable)()")
     }.joined(separator: ", ")
     var effects = initializer.effects
     // A provider can throw any error.

@@ -8,11 +8,12 @@ import SwiftSyntaxBuilder
 struct EnclosedNames {
   private let names: Set<String>
 
-  /// Collects the names in a protocol.
-  init(in declaration: ProtocolDeclSyntax) {
+  /// Collects the names in a protocol, and in the type of the error that its proxy reports.
+  init(in declaration: ProtocolDeclSyntax, failure: ThrowsKind) {
     let collector = NameCollector(viewMode: .sourceAccurate)
     collector.walk(declaration.memberBlock)
-    names = collector.used.subtracting(collector.declared)
+    if case .typed(let type) = failure { collector.walk(TypeSyntax(stringLiteral: type)) }
+    names = collector.names
   }
 
   /// The aliases as code.
@@ -35,34 +36,52 @@ struct EnclosedNames {
 }
 
 extension IdentifierTypeSyntax {
-  /// The name, if it is found in the scope: neither `Self` nor `Any`, nor one with its module.
+  /// The name, if it is found beside the protocol: neither `Self` nor `Any`, nor one with its module, nor a generic
+  /// parameter or an alias of the protocol itself.
   fileprivate var nameInScope: String? {
     guard case .identifier = name.tokenKind, !trimmedDescription.contains("::") else { return nil }
-    return name.text
+    return sequence(first: Syntax(self), next: \.parent).contains { $0.declares(name.text) } ? nil : name.text
   }
 }
 
+extension SyntaxProtocol {
+  /// Whether the node declares a name of a type that code inside of it finds.
+  fileprivate func declares(_ name: String) -> Bool {
+    if let block = self.as(MemberBlockSyntax.self) {
+      return block.members.contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == name }
+    }
+    let generic = asProtocol((any WithGenericParametersSyntax).self)
+    return generic?.genericParameterClause?.parameters.contains { $0.name.text == name } ?? false
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether the attribute is the name of a type of the program.
+  fileprivate var isName: Bool { isGlobalActor && name != "MainActor" }
+}
+
+extension ThrowsClauseSyntax {
+  /// Whether the clause has a type that macros do not treat apart.
+  fileprivate var isTyped: Bool { if case .typed = ThrowsKind(self) { true } else { false } }
+}
+
 private final class NameCollector: SyntaxVisitor {
-  private(set) var used: Set<String> = []
-  /// The names of generic parameters, and of the aliases of the protocol itself.
-  private(set) var declared: Set<String> = []
+  private(set) var names: Set<String> = []
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.nameInScope { used.insert(name) }
+    if let name = node.nameInScope { names.insert(name) }
     return .visitChildren
   }
 
-  override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(node.name.text)
-    return .visitChildren
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: ThrowsClauseSyntax) -> SyntaxVisitorContinueKind {
+    node.isTyped ? .visitChildren : .skipChildren
   }
 
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(node.name.text)
-    return .skipChildren
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    node.isName ? .visitChildren : .skipChildren
   }
-
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 private final class NameRewriter: SyntaxRewriter {
@@ -82,5 +101,7 @@ private final class NameRewriter: SyntaxRewriter {
     return TypeSyntax(type.with(\.name, type.name.with(\.tokenKind, .identifier(prefix + name))))
   }
 
-  override func visit(_ node: AttributeSyntax) -> AttributeSyntax { node }
+  override func visit(_ node: ThrowsClauseSyntax) -> ThrowsClauseSyntax { node.isTyped ? super.visit(node) : node }
+
+  override func visit(_ node: AttributeSyntax) -> AttributeSyntax { node.isName ? super.visit(node) : node }
 }

@@ -11,6 +11,9 @@ struct GeneratedProxy {
     case intercepted
     case spied
 
+    /// The errors that creating the object can throw.
+    fileprivate var failure: ThrowsKind { if case .lazy(let failure) = self { failure } else { .nonthrowing } }
+
     /// The attribute's name, and the parts of the names that it generates.
     fileprivate var names: (attribute: String, classPrefix: String, protocolSuffix: String, accessorPrefix: String) {
       switch self {
@@ -32,7 +35,7 @@ struct GeneratedProxy {
     self.kind = kind
     self.target = target
     self.qualifiedName = qualifiedName
-    enclosed = declaration.map(EnclosedNames.init)
+    enclosed = declaration.map { EnclosedNames(in: $0, failure: kind.failure) }
   }
 
   /// Returns the proxy with the aliases of the types beside its protocol, for code at file scope.
@@ -41,7 +44,7 @@ struct GeneratedProxy {
     let owner = qualifiedName.replacingLastName { classPrefix + $0 }
     guard let enclosed, let target = read(enclosed.renaming(declaration, in: owner)) else { return self }
     var kind = kind
-    if case .lazy(.typed(let type)) = kind { kind = .lazy(.typed(enclosed.renaming(type, in: owner))) }
+    if case .typed(let type) = failure { kind = .lazy(.typed(enclosed.renaming(type, in: owner))) }
     return GeneratedProxy(kind: kind, target: target, qualifiedName: qualifiedName, nested: nil)
   }
 
@@ -57,7 +60,7 @@ struct GeneratedProxy {
   private func forwardingName(of name: String) -> String { name + kind.names.protocolSuffix }
 
   /// The errors of reading `accessor`.
-  private var failure: ThrowsKind { if case .lazy(let failure) = kind { failure } else { .nonthrowing } }
+  private var failure: ThrowsKind { kind.failure }
 
   private var existential: String { "any \(target.name)" }
   private var madeObject: String { "Wiring::MadeObject<\(existential)>" }
@@ -66,7 +69,7 @@ struct GeneratedProxy {
     let inherited =
       [target.name] + target.parents.map { $0.replacingLastName(forwardingName(of:)) }
       + [isIntercepting ? "Wiring::Intercepting" : "Wiring::Forwarding"]
-    let condition = failure == .nonthrowing && !isIntercepting ? " where Failure == Swift::Never" : ""
+    let condition = failure == .nonthrowing && !isIntercepting ? " where ProxyFailure == Swift::Never" : ""
     let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(condition)"
     return "/// The base of proxies for '\(existential)', with the members that '@\(kind.names.attribute)' generates.\n"
       + block(
@@ -155,7 +158,7 @@ struct GeneratedProxy {
       switch failure {
       case .nonthrowing: [("", .nonthrowing)]
       case .anyError: [("", .anyError)]
-      case .typed(let type): [(", Failure == \(type)", failure), (", Failure == Swift::Never", .nonthrowing)]
+      case .typed(let type): [(", ProxyFailure == \(type)", failure), (", ProxyFailure == Swift::Never", .nonthrowing)]
       }
     let accessors = variants.map { condition, throwing in
       block(

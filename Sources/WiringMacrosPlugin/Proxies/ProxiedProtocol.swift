@@ -35,8 +35,9 @@ struct ProxiedProtocol {
     }
     let target = ProxiedProtocol(
       name: declaration.name.text.withoutBackticks,
-      access: modifiers.access.isEmpty ? context.lexicalContext.accessOfExtension : modifiers.access,
-      peerAccess: modifiers.contains(.fileprivate) || modifiers.contains(.private) ? "fileprivate " : modifiers.access,
+      access: modifiers.access(in: context.lexicalContext),
+      peerAccess: modifiers.contains(.private)
+        ? "fileprivate " : modifiers.accessLevel.map { "\($0.name.text) " } ?? "",
       availability: declaration.attributes.availability,
       isMainActor: declaration.attributes.names.contains("MainActor"),
       parents: inheritance.parents,

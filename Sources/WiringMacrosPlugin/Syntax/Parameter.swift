@@ -30,11 +30,21 @@ struct Parameter {
   }
 
   /// The declaration as code, with a name even where the source has `_` only.
-  var declaration: String {
-    let isNamed = inner.tokenKind != .wildcard
+  var declaration: String { declaration(naming: name) }
+
+  /// Returns the declaration, as code, with another name inside the body.
+  func declaration(naming variable: String) -> String {
     let first = syntax.firstName.with(\.trailingTrivia, .space)
-    let named = isNamed ? syntax : syntax.with(\.firstName, first).with(\.secondName, .identifier(name))
+    let named =
+      variable == name && inner.tokenKind != .wildcard
+      ? syntax : syntax.with(\.firstName, first).with(\.secondName, .identifier(variable))
     return named.with(\.trailingComma, nil).trimmedDescription
+  }
+
+  /// Returns the names of the declaration, as code, with another name inside the body.
+  func names(with variable: String) -> String {
+    if variable != name || inner.tokenKind == .wildcard { return "\(syntax.firstName.text) \(variable)" }
+    return [syntax.firstName, syntax.secondName].compactMap { $0?.text }.joined(separator: " ")
   }
 
   /// The labelled argument as code, which passes the parameter on unless another value is given.
@@ -88,7 +98,7 @@ struct Parameter {
 
 extension TypeSyntax {
   /// The function type inside of parentheses and attributes; `nil` for other types.
-  fileprivate var function: FunctionTypeSyntax? {
+  var function: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
     guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }

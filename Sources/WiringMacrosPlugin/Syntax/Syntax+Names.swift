@@ -60,7 +60,17 @@ extension DeclModifierListSyntax {
 
   /// The access level as code, with a trailing space; empty for levels that a nested declaration inherits.
   var access: String {
-    contains(.public) ? "public " : contains(.package) ? "package " : ""
+    contains(.public) || contains(.open) ? "public " : contains(.package) ? "package " : ""
+  }
+
+  /// The access level of a declaration in an extension or a type, as code with a trailing space: that of the extension,
+  /// unless it has its own.
+  func access(in context: [Syntax]) -> String { accessLevel == nil ? context.accessOfExtension : access }
+
+  /// The modifier that states the access level, without that of a setter.
+  var accessLevel: DeclModifierSyntax? {
+    let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
+    return first { levels.map(TokenKind.keyword).contains($0.name.tokenKind) && $0.detail == nil }
   }
 }
 

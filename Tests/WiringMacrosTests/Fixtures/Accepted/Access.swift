@@ -1,4 +1,4 @@
-package import WiringMacros
+public import WiringMacros
 
 @LazyProxy @Intercepted @Spied
 package protocol Packaged {
@@ -19,6 +19,38 @@ private protocol Secret {
 @available(macOS 26, *)
 internal protocol Plain {
   func call()
+}
+
+public enum Shelves {}
+
+public extension Shelves {
+  @LazyProxy
+  protocol Open {
+    func call()
+  }
+
+  @LazyProxy
+  internal protocol Closed {
+    func call()
+  }
+
+  @Component
+  final class Shelf: Sendable {
+    init(width: Int) {}
+  }
+
+  @Component
+  internal final class Drawer {
+    @Injectable
+    internal init() {}
+  }
+}
+
+public struct Board {}
+
+public extension Board {
+  @AssistedFactory("height")
+  init(height: Int, depth: Double) {}
 }
 
 enum Surroundings {

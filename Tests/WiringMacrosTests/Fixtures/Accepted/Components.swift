@@ -81,10 +81,21 @@ public final class Service: Sendable {
   nonisolated func stop() {}
 }
 
+@Component final class Elsewhere {
+  @MainActor func show() {}
+  @concurrent func load() async {}
+}
+
+@Component final class Everywhere: Sendable {
+  @MainActor func show() {}
+  @concurrent func load() async {}
+}
+
 open class Library {
   @Component("book") open class Book: Store, @unchecked Sendable {
     @Inject var make: @Sendable () -> Int
     @Inject var pair: (Int, String)
+    @Inject var find: ((Int) -> String)
   }
 }
 

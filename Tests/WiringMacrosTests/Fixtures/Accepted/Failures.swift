@@ -42,3 +42,11 @@ struct OtherError: Error {}
 }
 
 @LazyProxy protocol Empty {}
+
+/// Types with the names of those that a proxy could have.
+struct Failure: Error {}
+struct Object: Sendable {}
+
+@LazyProxy @Intercepted protocol Named {
+  func one(_ object: Object) throws(Failure) -> Object
+}

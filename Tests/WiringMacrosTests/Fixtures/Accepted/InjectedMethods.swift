@@ -1,3 +1,4 @@
+import Observation
 import WiringMacros
 
 protocol Radio: Sendable {}
@@ -19,10 +20,17 @@ struct Broken: Error {}
 
 @Component @MainActor final class Dashboard {
   init() {}
-  @Inject func show(volume: Volume) {}
+  @Inject func show(volume: Volume) -> Int { 1 }
 }
 
 @Component actor Garage {
   init() {}
   @Inject nonisolated func open(radio: any Radio) {}
+}
+
+@Component @Observable @MainActor final class Player {
+  @Inject var radio: (any Radio)?
+  @Inject @ObservationIgnored private var volume: Volume?
+  var title = ""
+  init() {}
 }

@@ -35,6 +35,18 @@ final class Service {
   @Inject
   static func share(path: String) {}  // ←
 
+  @Inject
+  func list(paths: String...) {}  // ←
+
+  @Inject
+  func change(path: inout String) {}  // ←
+
+  @Inject
+  func hide(path: some StringProtocol) {}  // ←
+
+  @Inject
+  func delay(path: @autoclosure () -> String) {}  // ←
+
   @Inject([
     "paht": "storePath"  // ←
   ])
