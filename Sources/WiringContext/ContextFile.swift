@@ -20,11 +20,14 @@ struct ContextFile {
     let number: UInt64
   }
 
-  let bytes: [UInt8]
+  /// The contents; `nil` for a known file.
+  let bytes: [UInt8]?
   let identity: Identity
 
   /// Reads a regular file of at most ``Limits/maximumBytes``.
-  init(path: String) throws(Failure) {
+  ///
+  /// - Parameter isKnown: Whether a file is known, and not read again: a text may import it any number of times.
+  init(path: String, unless isKnown: (Identity) -> Bool) throws(Failure) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
@@ -34,7 +37,7 @@ struct ContextFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .special }
     guard status.st_size <= Limits.maximumBytes else { throw .tooLarge }
     identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    bytes = try Self.contents(of: descriptor, expecting: Int(status.st_size))
+    bytes = isKnown(identity) ? nil : try Self.contents(of: descriptor, expecting: Int(status.st_size))
   }
 
   /// Reads to the end, which can be beyond the reported size: some file systems report none.

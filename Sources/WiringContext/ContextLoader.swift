@@ -19,6 +19,8 @@ struct ContextLoader {
     let location: SourceLocation?
     let translation: ContextTranslator
     var nextImport = 0
+    /// The paths that were imported.
+    var imported: Set<String> = []
   }
 
   init(_ reader: ContextReader) {
@@ -52,7 +54,9 @@ struct ContextLoader {
       }
       importStack[importStack.count - 1].nextImport += 1
       let item = file.translation.imports[file.nextImport]
-      guard item.isActive(in: profile ?? .production) else { continue }
+      guard item.isActive(in: profile ?? .production),
+        importStack[importStack.count - 1].imported.insert(item.path).inserted
+      else { continue }
       let isAbsolute = item.path.hasPrefix("/")
       open(
         isAbsolute ? item.path : Self.path(of: item.path, relativeTo: file.path),
@@ -69,7 +73,7 @@ struct ContextLoader {
     }
     let file: ContextFile
     do throws(ContextFile.Failure) {
-      file = try ContextFile(path: path)
+      file = try ContextFile(path: path) { loadedFiles.contains($0) }
     } catch {
       if case .missing = error, item?.isOptional == true { return }
       return definitions.problems.append(.unreadable(displayPath, error, at: location))
@@ -79,12 +83,13 @@ struct ContextLoader {
         importStack[first...].map { ($0.displayPath, $0.location) } + [(importStack[first].displayPath, location)]
       return definitions.problems.append(.importCycle(cycle))
     }
-    guard loadedFiles.insert(file.identity).inserted else { return }
+    guard let bytes = file.bytes else { return }
+    loadedFiles.insert(file.identity)
     guard importStack.count < Limits.maximumImportDepth else {
       return definitions.problems.append(.importsTooDeep(displayPath, at: location))
     }
     open(
-      file.bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
+      bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
   }
 
   private mutating func open(

@@ -111,8 +111,6 @@ enum Limits {
   static let maximumDepth = 64
   /// The maximum nesting of imports.
   static let maximumImportDepth = 64
-  /// The maximum number of anchors in a file in YAML.
-  static let maximumAnchors = 1_000
   /// The maximum number of values that aliases add to those in the text.
   static let maximumAliasExpansion = 100_000
 }

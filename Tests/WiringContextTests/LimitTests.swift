@@ -92,6 +92,37 @@ import WiringDefinitions
     #expect(codes == [.unreadable])
   }
 
+  @Test func `a chain of aliases of nested values ends no thread`() {
+    let open = String(repeating: "[", count: 60)
+    let close = String(repeating: "]", count: 60)
+    let chain =
+      "c0: &c0 \(open)x\(close)\n" + (1..<1_000).map { "c\($0): &c\($0) \(open)*c\($0 - 1)\(close)\n" }.joined()
+    #expect(codes("values:\n" + chain.split(separator: "\n").map { "  \($0)\n" }.joined(), .yaml) == [.unreadable])
+  }
+
+  @Test func `anchors without aliases are read, however many there are`() {
+    #expect(codes("values:\n" + (0..<3_000).map { "  a\($0): &a\($0) x\n" }.joined(), .yaml) == [])
+  }
+
+  @Test func `a file that is imported again is not read again`() throws {
+    let folder = try Folder()
+    try folder.write("big.json", #"{"values": {"a": "\#(Self.repeated("x", 4_000_000))"}}"#)
+    let imports = (0..<20_000).map { _ in "\"big.json\"" }.joined(separator: ", ")
+    let path = try folder.write("main.json", "{\"import\": [\(imports)]}")
+    let definitions = reader.read(contentsOf: path)
+    #expect(definitions.problems.isEmpty)
+    #expect(definitions.values.count == 1)
+    let own = try folder.write(
+      "own.json", "{\"import\": [\((0..<20_000).map { _ in "\"own.json\"" }.joined(separator: ", "))]}")
+    #expect(reader.read(contentsOf: own).problems.count == 1)
+  }
+
+  @Test(arguments: ["xmlns:a", "xsi:a"])
+  func `the attributes for editors are compared in linear time`(prefix: String) {
+    let attributes = (0..<200_000).map { "\(prefix)\($0)=''" }.joined(separator: " ")
+    #expect(codes("<container \(attributes)/>", .xml) == [])
+  }
+
   @Test func `the braces of placeholders are found in linear time`() {
     let text = String(repeating: "${A:{}", count: 300_000)
     #expect(codes(#"{"values": {"x": "\#(text)"}}"#, .json) == [])
@@ -121,7 +152,11 @@ import WiringDefinitions
     #expect(codes(bomb, .yaml) == [.unreadable])
   }
 
-  @Test(arguments: ["? *a39\n: x\n", "*a39 : x\n", "[*a39]: x\n", "{? *a39 : x}: y\n", "- ? [*a39]\n"])
+  @Test(arguments: [
+    "? *a39\n: x\n", "*a39 : x\n", "[*a39]: x\n", "{? *a39 : x}: y\n", "- ? [*a39]\n", "m: {*a39}\n", "m: {[*a39]}\n",
+    "m: {?[*a39]}\n", "m: [{*a39: b}]\n", "m: {\n  # a comment\n  *a39\n}\n", "k: v\r? - *a39\r  - b\r: w\n",
+    "k: v\u{85}? - *a39\u{85}: w\n", "m: {\"x\"?[*a39]}\n",
+  ])
   func `aliases that expand within a key are rejected`(key: String) {
     let bomb = "a0: &a0 [x]\n" + (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined() + key
     #expect(codes(bomb, .yaml) == [.unreadable])

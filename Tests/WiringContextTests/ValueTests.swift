@@ -71,6 +71,23 @@ import WiringDefinitions
         == "profile none\nvalue a\n  text environment /store default:x for ${both} ${store.path} ${none:default:x}\n")
   }
 
+  @Test func `a placeholder takes a number or a truth value of the configuration`() {
+    let configuration = ConfigReader(
+      provider: InMemoryProvider(values: ["port": 8080, "ratio": 0.5, "strict": true]))
+    let reader = ContextReader(environment: [:], configuration: configuration)
+    let context = reader.read("values: {a: '${port:80} ${ratio} ${strict}'}", as: .yaml, named: "demo")
+    #expect(context.outline(hasPositions: false).contains("text 8080 0.5 true for"))
+  }
+
+  @Test(arguments: [ContextFormat.json, .yaml])
+  func `a number that is too large or too small for its notation stays as it is written`(format: ContextFormat) {
+    let reader = ContextReader(environment: [:])
+    let text = #"{"values": {"a": 1e16, "b": 1e-400, "c": 1e3, "d": 0e5}}"#
+    let outline = reader.read(text, as: format, named: "demo").outline(hasPositions: false)
+    #expect(outline.contains("text 1e16") && outline.contains("text 1e-400"))
+    #expect(outline.contains("number 1000") && !outline.contains("text 0e5"))
+  }
+
   @Test(arguments: [
     ("$${A}", "text ${A}"), ("$$${A}", "text $${A}"), ("a $ b", "text a $ b"), ("${A}", "text 1 for ${A}"),
     ("${B:}", "text  for ${B:}"), ("{}${A}}", "text {}1} for {}${A}}"),

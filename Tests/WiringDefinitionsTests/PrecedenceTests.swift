@@ -47,6 +47,48 @@ import WiringDefinitions
     #expect(try graph.resolve(Key<Bench>("bench")).tool?.label == "defined")
   }
 
+  @Test func `a value that refers to another, or contains objects, is nearer than what a module binds under its name`()
+    throws
+  {
+    let bound = Bindings { binder in
+      binder.bind(Key<Int>("height"), to: 1)
+      binder.bind(Key<[any Tool]>("kit")) { [any Tool]() }
+      binder.bind(Double.self) { (height: Int, kit: [any Tool]) in Double(height * 10 + kit.count) }
+        .from(Key("height"), Key("kit"))
+    }
+    var context = Definitions(Self.saw("saw", "defined"))
+    context.registry = Workshop.registry
+    context.values = [
+      .init("tall", 9), .init("height", .reference("tall")), .init("kit", [.reference("saw")]),
+    ]
+
+    let graph = try Plan(Double.self, modules: [bound], context: context).build()
+
+    #expect(graph.root == 91)
+  }
+
+  @Test(arguments: [true, false])
+  func `a name that looks like that of an element is another value`(isFirst: Bool) throws {
+    let kit = DefinitionValue.Member("kit", [.reference("saw"), .reference("hammer")])
+    let other = DefinitionValue.Member("kit[0]", .reference("hammer"))
+    var context = Definitions(Self.saw("saw", "defined"), Definition("hammer", Hammer.self))
+    context.registry = Workshop.registry
+    context.values = isFirst ? [other, kit] : [kit, other]
+    let module = Bindings { binder in
+      binder.bind(String.self) { (kit: [any Tool], other: any Tool) in "\(kit.map(\.label)) \(other.label)" }
+        .from(Key("kit"), Key("kit[0]"))
+    }
+
+    #expect(try Plan(String.self, modules: [module], context: context).build().root == #"["defined", "hammer"] hammer"#)
+  }
+
+  @Test func `a component may name more parameters than it has`() throws {
+    let component = Component(Hammer.self, "Hammer") { $0.initializer(["label", "weight"], Hammer.init) }
+    var context = Definitions(Definition("hammer", Hammer.self))
+    context.registry = ComponentRegistry([component])
+    _ = try Plan(modules: [], context: context)
+  }
+
   @Test func `a child's definition is nearer than its parent's of that name, with its own values`() throws {
     let parent = try Workshop.plan(Definitions(Self.saw("saw", "outer"))).build()
     var context = Definitions(Self.saw("saw", "inner"), Self.bench("saw"))

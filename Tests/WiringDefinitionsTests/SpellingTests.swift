@@ -26,6 +26,13 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: "notes", among: ["note", "votes"]) == "note")
   }
 
+  @Test("names that are too long to be compared are near to none")
+  func tooLong() {
+    let name = String(repeating: "a", count: 1_000_000)
+    #expect(Spelling.nearest(to: name + "b", among: [name + "c"]) == nil)
+    #expect(Spelling.nearest(to: "debg", among: [name, "debug"]) == "debug")
+  }
+
   @Test("names of one letter are all different")
   func short() {
     #expect(Spelling.nearest(to: "a", among: ["b", "ab"]) == nil)

@@ -79,6 +79,18 @@ extension ValueDecodingTests {
     }
   }
 
+  struct Shutters: Decodable {
+    let opens: Int
+
+    private enum Outer: CodingKey { case window }
+    private enum Inner: CodingKey { case opens }
+
+    init(from decoder: any Decoder) throws {
+      let window = try decoder.container(keyedBy: Outer.self).nestedContainer(keyedBy: Inner.self, forKey: .window)
+      opens = try window.decodeIfPresent(Int.self, forKey: .opens) ?? 6
+    }
+  }
+
   struct Wrapper: Decodable {
     let duration: Duration?
 

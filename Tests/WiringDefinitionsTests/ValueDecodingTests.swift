@@ -55,6 +55,14 @@ struct ValueDecodingTests {
     #expect(try read(["name": "a", "nickname": nil], as: Person.self).nickname == nil)
   }
 
+  @Test("a name in a map within is refused, too")
+  func unknownInside() throws {
+    #expect(
+      complaint(about: ["window": ["opnes": 7]], as: Shutters.self)
+        == "window: expected one of opens, found 'opnes', near opens")
+    #expect(try read(["window": ["opens": 7]], as: Shutters.self).opens == 7)
+  }
+
   @Test("one that asks for all names takes all of them")
   func allKeys() throws {
     #expect(try read(["a": 1, "b": 2], as: Everything.self).names == ["a", "b"])

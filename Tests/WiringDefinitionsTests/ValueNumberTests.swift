@@ -62,6 +62,8 @@ struct ValueNumberTests {
     #expect(try read("0xffff_ffff_ffff_ffff", as: UInt64.self) == .max)
     #expect(try read(.text("\(Int128.min)"), as: Int128.self) == .min)
     #expect(try read(.text("\(UInt128.max)"), as: UInt128.self) == .max)
+    #expect(complaint(about: .text("-\(UInt128.max)"), as: UInt128.self) != nil)
+    #expect(complaint(about: .text("-\(UInt128.max)"), as: Int128.self) != nil)
   }
 
   @Test(

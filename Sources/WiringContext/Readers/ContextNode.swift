@@ -80,8 +80,10 @@ enum NumberLiteral {
     }
     guard let number = Double(raw), number.isFinite else { return .text(raw) }
     let mantissa = raw.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    // A number of 15 digits has a `Double` of its own.
-    let isScientific = mantissa.count < raw.utf8.count && mantissa.count <= 15
+    // A number of 15 digits has a `Double` of its own, unless it is too small for one. Beyond 2^53, a whole number may have none.
+    let isScientific =
+      mantissa.count < raw.utf8.count && mantissa.count <= 15 && number.magnitude <= 0x1p53
+      && (number != 0 || mantissa.allSatisfy { "+-0.".utf8.contains($0) })
     return isScientific || "\(number)" == raw ? .number(number) : .text(raw)
   }
 }

@@ -21,16 +21,6 @@ enum YAMLNesting {
   }
 }
 
-extension YAMLNesting {
-  /// Returns the number of anchors, or more: each `&` that begins a word counts.
-  static func anchors(in bytes: [UInt8]) -> Int {
-    bytes.indices.count { index in
-      guard bytes[index] == UInt8(ascii: "&"), index + 1 < bytes.count, bytes[index + 1] > 0x20 else { return false }
-      return index == 0 || bytes[index - 1] <= 0x20 || "[]{},".utf8.contains(bytes[index - 1])
-    }
-  }
-}
-
 /// A stack that is large enough for a parser that recurses.
 enum LargeStack {
   /// Runs a closure on a thread with a stack of 16 MiB, and waits for it.

@@ -5,47 +5,37 @@ import enum Yams.Node
 
 /// A reader of YAML, based on Yams, with the position of each key and value.
 ///
-/// Yams returns a tree in which each alias is a copy of its value, so that a text of a few lines can expand beyond all memory.
-/// The number of nodes is therefore limited by the length of the text plus ``Limits/maximumAliasExpansion``.
+/// Yams returns a tree in which each alias is a copy of its value. What that adds is limited; see ``YAMLAliases``.
 struct YAMLReader {
   private let source: SourceText
   private let duplicates: YAMLDuplicateKeys
-  /// The remaining number of nodes.
-  private var budget: Int
   private var depth = 0
 
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
-    let anchors = YAMLNesting.anchors(in: source.bytes)
-    guard anchors <= Limits.maximumAnchors else {
-      throw ReadError(
-        "'\(source.path)' has more than \(Limits.maximumAnchors) anchors, whose aliases can nest without end", at: nil,
-        fix: "write the values out, or refer to a definition")
-    }
-    // Yams recurses before the nesting is known, and so does the release of what it returns; aliases nest it, too.
-    guard anchors > 16 || YAMLNesting.mayExceed(Limits.maximumDepth, source.bytes) else {
+    // Yams recurses before the nesting is known, and so does the release of what it returns.
+    guard YAMLNesting.mayExceed(Limits.maximumDepth, source.bytes) else {
       return try readRecursively(source)
     }
     return try LargeStack.run { () throws(ReadError) in try readRecursively(source) }
   }
 
   private static func readRecursively(_ source: SourceText) throws(ReadError) -> ContextNode {
-    let text = String(decoding: source.bytes, as: UTF8.self)
-    guard !YAMLAliasCheck.mayExpandInKeys(source.bytes) else {
-      throw ReadError(
-        "'\(source.path)' has aliases, and keys that are not text", at: nil, fix: "use plain text for keys")
-    }
-    var duplicates = YAMLDuplicateKeys(text)
-    guard let root = try tree(source, &duplicates) else { return ContextNode(.null, at: .start) }
-    var reader = YAMLReader(
-      source: source, duplicates: duplicates, budget: source.bytes.count + Limits.maximumAliasExpansion)
+    try YAMLAliases.check(source, maximumCount: source.bytes.count + Limits.maximumAliasExpansion)
+    var duplicates = YAMLDuplicateKeys(String(decoding: source.bytes, as: UTF8.self))
+    guard let (root, _) = try tree(source, &duplicates) else { return ContextNode(.null, at: .start) }
+    var reader = YAMLReader(source: source, duplicates: duplicates)
     return try reader.node(root)
   }
 
-  private static func tree(_ source: SourceText, _ duplicates: inout YAMLDuplicateKeys) throws(ReadError) -> Node? {
+  /// Parses a text; `nil` for an empty one. The parser owns the names of anchors.
+  static func tree(
+    _ source: SourceText, _ duplicates: inout YAMLDuplicateKeys
+  ) throws(ReadError) -> (root: Node, parser: Parser)? {
     while true {
       do throws(any Error) {
         // Without rules: `plainContent` interprets plain scalars, and rules cost more than all other parsing.
-        return try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8).singleRoot()
+        let parser = try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8)
+        return try parser.singleRoot().map { ($0, parser) }
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let position = Position(context.mark.line, context.mark.column)
         guard duplicates.rename(names.first ?? "", at: position) else {
@@ -59,12 +49,6 @@ struct YAMLReader {
 
   private mutating func node(_ node: Node) throws(ReadError) -> ContextNode {
     let position = Self.position(node.mark)
-    budget -= 1
-    guard budget >= 0 else {
-      throw ReadError(
-        "the aliases expand to more than \(Limits.maximumAliasExpansion) values", at: source.location(position),
-        fix: "write the values out, or refer to a definition")
-    }
     guard depth < Limits.maximumDepth else { throw source.tooDeep(at: position) }
     depth += 1
     defer { depth -= 1 }
@@ -84,7 +68,7 @@ struct YAMLReader {
     }
   }
 
-  private static func position(_ mark: Mark?) -> Position {
+  static func position(_ mark: Mark?) -> Position {
     mark.map { Position($0.line, $0.column) } ?? .start
   }
 

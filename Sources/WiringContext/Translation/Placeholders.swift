@@ -79,8 +79,7 @@ struct Placeholders {
   private func value(of placeholder: Placeholder) -> String? {
     if placeholder.hasPlaceholder { return nil }
     let name = placeholder.name
-    // Marked as secret, so that access reporters do not log the value.
-    return environment[name] ?? configuration?.string(forKey: ConfigKey(name), isSecret: true) ?? placeholder.fallback
+    return environment[name] ?? configuration?.text(of: ConfigKey(name)) ?? placeholder.fallback
   }
 
   /// Returns the problem of a placeholder without a value; of a malformed one if it is `nil`.
@@ -96,6 +95,14 @@ struct Placeholders {
   private static func count(_ text: String, in bytes: ArraySlice<UInt8>) -> Int {
     let wanted = Array(text.utf8)
     return bytes.indices.count { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+  }
+}
+
+extension ConfigReader {
+  /// Returns a value of any type as text. Marked as secret, so that access reporters do not log it.
+  fileprivate func text(of key: ConfigKey) -> String? {
+    string(forKey: key, isSecret: true) ?? int(forKey: key, isSecret: true).map { "\($0)" }
+      ?? double(forKey: key, isSecret: true).map { "\($0)" } ?? bool(forKey: key, isSecret: true).map { "\($0)" }
   }
 }
 

@@ -4,13 +4,16 @@ struct XMLElementSchema {
   var children: [String] = []
   /// Whether text is allowed.
   var hasText = false
+  /// Whether it is the root, which may name its schema for editors.
+  var isRoot = false
 
   /// The elements that are a value.
   static let values = ["value", "ref", "list", "map", "object", "null"]
   /// The root elements: the correct spelling, and that of the container which the format originates from.
   static let roots = ["container", "contanier"]
 
-  static let container = XMLElementSchema(attributes: ["profile"], children: ["import", "scan", "value", "object"])
+  static let container = XMLElementSchema(
+    attributes: ["profile"], children: ["import", "scan", "value", "object"], isRoot: true)
   static let imports = XMLElementSchema(attributes: ContextKeys.Import.allCases.map(\.rawValue))
   static let scan = XMLElementSchema(
     attributes: ["prefix", "eager"], children: ["prefix", "type", "except", "ignore"])

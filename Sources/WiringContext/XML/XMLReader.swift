@@ -118,6 +118,9 @@ struct XMLElementNode {
     let value: String
     let position: Position
     let valuePosition: Position
+
+    /// Whether it names a schema.
+    var isForEditors: Bool { name.hasPrefix("xmlns") || name.hasPrefix("xsi:") }
   }
 
   let name: String

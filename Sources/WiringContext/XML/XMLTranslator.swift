@@ -19,9 +19,7 @@ struct XMLTranslator {
           allowed: [XMLElementSchema.roots[0]], at: source.location(root.position)))
       return nil
     }
-    // The schema, for editors.
-    let foreign = root.attributes.filter { $0.name.hasPrefix("xmlns") || $0.name.hasPrefix("xsi:") }.map(\.name)
-    check(root, .container, ignoring: foreign)
+    check(root, .container)
     let profile = root.attributes.filter { $0.name == "profile" }.map(Self.entry)
     let imports = root.children(named: "import").map { importing($0) }
     let scans = root.children(named: "scan").map { scan($0) }
@@ -141,11 +139,9 @@ struct XMLTranslator {
 
   /// Reports the attributes, children and text that the schema does not allow, and returns the allowed attributes.
   @discardableResult
-  private mutating func check(
-    _ element: XMLElementNode, _ schema: XMLElementSchema, ignoring ignored: [String] = []
-  ) -> [XMLElementNode.Attribute] {
+  private mutating func check(_ element: XMLElementNode, _ schema: XMLElementSchema) -> [XMLElementNode.Attribute] {
     for attribute in element.attributes
-    where !schema.attributes.contains(attribute.name) && !ignored.contains(attribute.name) {
+    where !schema.attributes.contains(attribute.name) && !(schema.isRoot && attribute.isForEditors) {
       problems.append(
         .unknownName(
           "<\(element.name)> has no attribute '\(attribute.name)'", name: attribute.name,

@@ -9,7 +9,8 @@ public import Wiring
 /// - ``initializer(async:_:)``
 /// ### Properties and methods for definitions
 /// - ``property(_:_:set:)``
-/// - ``property(main:_:)``
+/// - ``property(main:_:)-7cuam``
+/// - ``property(main:_:)-28tlm``
 /// - ``method(_:_:)``
 /// - ``method(async:_:)-fwox``
 /// - ``method(async:_:)-3ncba``

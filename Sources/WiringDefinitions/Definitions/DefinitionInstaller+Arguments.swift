@@ -56,26 +56,34 @@ extension DefinitionInstaller {
   ) -> (qualifier: String, location: SourceLocation?) {
     let location = member.value.location ?? member.location
     if case .reference(let name, isLazy: false) = member.value.content { return (name, location) }
-    let qualifier = GeneratedQualifier.make(
-      "\(GeneratedQualifier.displayName(recipe.title)).\(member.name)", level: level, number: names)
-    names += 1
+    let qualifier = generatedName("\(GeneratedQualifier.displayName(recipe.title)).\(member.name)")
     register(member.value, as: qualifier)
     return (qualifier, location)
   }
 
-  /// Stores a value, and the values in it, under a qualifier.
+  /// Stores a value under a qualifier, and the values in it under others, which no file can have.
   mutating func register(_ value: DefinitionValue, as qualifier: String) {
+    func elements(_ values: [(name: String, value: DefinitionValue)]) -> [String] {
+      values.map { element in
+        let name = generatedName("\(GeneratedQualifier.displayName(qualifier))[\(element.name)]")
+        register(element.value, as: name)
+        return name
+      }
+    }
     switch value.content {
     case .definition(let definition):
       nested.append((definition, qualifier))
     case .list(let values) where value.hasObjects:
-      sources[qualifier] = value
-      for (index, value) in values.enumerated() { register(value, as: "\(qualifier)[\(index)]") }
+      sources[qualifier] = NamedValue(value, elements: elements(values.enumerated().map { ("\($0)", $1) }))
     case .map(let members) where value.hasObjects:
-      sources[qualifier] = value
-      for member in members { register(member.value, as: "\(qualifier)[\(member.name)]") }
+      sources[qualifier] = NamedValue(value, elements: elements(members.map { ($0.name, $0.value) }))
     case .null, .text, .boolean, .integer, .number, .list, .map, .reference, .given:
-      sources[qualifier] = value
+      sources[qualifier] = NamedValue(value)
     }
+  }
+
+  private mutating func generatedName(_ text: String) -> String {
+    defer { names += 1 }
+    return GeneratedQualifier.make(text, level: level, number: names)
   }
 }

@@ -13,7 +13,7 @@ struct DefinitionInstaller {
   /// Named values, and values that definitions pass to parameters, by qualifier.
   ///
   /// Not private, like the other variables below, since extensions of this type are in separate files.
-  var sources: [String: DefinitionValue] = [:]
+  var sources: [String: NamedValue] = [:]
   /// The verdict of the scan on each component.
   private(set) var scan: [ScannedComponent] = []
   var problems: [Problem]
@@ -210,7 +210,8 @@ struct DefinitionInstaller {
     if let factory = recipe.definition.factory {
       declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
     }
-    for (index, parameter) in constructor.parameters.enumerated() {
+    // Of names beyond the parameters, a component written by hand may have some.
+    for (index, parameter) in constructor.parameters.prefix(declaration.dependencies.count).enumerated() {
       let dependency = declaration.dependencies[index]
       if let argument = recipe.argument(named: parameter.name) {
         let (qualifier, location) = source(of: argument, for: recipe)

@@ -67,15 +67,18 @@ extension ModuleInstaller {
     }
   }
 
-  /// Reads named values for the keys that modules bind with these qualifiers, and replaces those bindings.
+  /// Reads named values for the keys that modules bind with these qualifiers, and replaces those bindings. Those with references
+  /// and objects are resolved where they are needed.
   private mutating func bindValues(_ values: [DefinitionValue.Member], _ reader: ValueReader) {
     if values.isEmpty { return }
-    var read: [Declaration] = []
+    let named = Dictionary(values.map { ($0.name, $0) }) { $0.sortLocation <= $1.sortLocation ? $0 : $1 }
+    var (read, resolved): ([Declaration], [AnyKey: SourceLocation]) = ([], [:])
     for declaration in declarations[inheritedCount...] where declaration.isBinding && declaration.candidate == nil {
-      guard let name = declaration.key.qualifier,
-        let member = values.filter({ $0.name == name }).min(by: { $0.sortLocation < $1.sortLocation }),
-        !member.value.hasObjects
-      else { continue }
+      guard let member = declaration.key.qualifier.flatMap({ named[$0] }) else { continue }
+      guard !member.value.hasObjects else {
+        resolved[declaration.key] = member.value.location ?? member.location ?? declaration.site.location
+        continue
+      }
       let site = CallSite(member.value.location ?? member.location ?? declaration.site.location)
       do {
         read.append(try reader.declaration(of: declaration.key, reading: member.value, site: site))
@@ -83,7 +86,7 @@ extension ModuleInstaller {
         if !member.value.hasReported { problems.append(.badValue(error, for: declaration.key, at: site.location)) }
       }
     }
-    let locations = Dictionary(read.map { ($0.key, $0.site.location) }) { first, _ in first }
+    let locations = resolved.merging(read.map { ($0.key, $0.site.location) }) { first, _ in first }
     exclude { declaration in
       declaration.isBinding ? locations[declaration.key].map { .defined(at: $0) } : nil
     }

@@ -1,5 +1,17 @@
 import Wiring
 
+/// A value that is stored under a qualifier.
+struct NamedValue: Sendable {
+  let value: DefinitionValue
+  /// The qualifiers of the objects and values in it, if it has objects.
+  var elements: [String] = []
+
+  init(_ value: DefinitionValue, elements: [String] = []) {
+    self.value = value
+    self.elements = elements
+  }
+}
+
 /// The values of a plan's definitions by qualifier, with those of the enclosing graph.
 struct DefinedValues: NamedValues {
   private let sources: [String: Source]
@@ -11,15 +23,17 @@ struct DefinedValues: NamedValues {
 
   /// A value with the conversions of the definitions that it is from.
   private struct Source: Sendable {
-    let value: DefinitionValue
+    let named: NamedValue
     let reader: ValueReader
+
+    var value: DefinitionValue { named.value }
   }
 
   init(
-    _ list: DefinitionList, sources: [String: DefinitionValue], scan: [ScannedComponent], outer: DefinedValues?
+    _ list: DefinitionList, sources: [String: NamedValue], scan: [ScannedComponent], outer: DefinedValues?
   ) {
     let reader = ValueReader(list.conversions)
-    let own = sources.mapValues { Source(value: $0, reader: reader) }
+    let own = sources.mapValues { Source(named: $0, reader: reader) }
     self.sources = (outer?.sources ?? [:]).merging(own) { _, nearer in nearer }
     registry = list.registry
     members = list.values
@@ -48,13 +62,12 @@ struct DefinedValues: NamedValues {
   }
 
   func form(of qualifier: String) -> NamedValueForm? {
-    guard let value = sources[qualifier]?.value else { return nil }
+    guard let named = sources[qualifier]?.named else { return nil }
+    let value = named.value
     switch value.content {
     case .reference(let name, let isLazy): return .reference(name, isLazy: isLazy)
-    case .list(let values) where value.hasObjects:
-      return .objects(values.indices.map { "\(qualifier)[\($0)]" }, names: nil)
-    case .map(let members) where value.hasObjects:
-      return .objects(members.map { "\(qualifier)[\($0.name)]" }, names: members.map(\.name))
+    case .list where value.hasObjects: return .objects(named.elements, names: nil)
+    case .map(let members) where value.hasObjects: return .objects(named.elements, names: members.map(\.name))
     case .null, .text, .boolean, .integer, .number, .list, .map, .given, .definition:
       return .literal(isGiven: value.isGiven)
     }

@@ -145,7 +145,13 @@ extension ReadableValue where Self: FixedWidthInteger {
 extension FixedWidthInteger {
   /// Creates the equal number; `nil` when it is out of range.
   fileprivate init?(exactly number: WholeNumber) {
-    if let signed = number.signed { self.init(exactly: signed) } else { self.init(exactly: number.magnitude) }
+    if let signed = number.signed {
+      self.init(exactly: signed)
+    } else if number.isNegative {
+      return nil
+    } else {
+      self.init(exactly: number.magnitude)
+    }
   }
 }
 

@@ -24,7 +24,9 @@ struct ValueDecoder: Decoder {
 
   /// Returns a decoder of a contained value.
   func inside(_ step: ValuePath.Step, _ value: DefinitionValue) throws(ValueFailure) -> ValueDecoder {
-    ValueDecoder(reader: reader, value: value, path: try ValuePath(step, of: path, to: value))
+    let decoder = ValueDecoder(reader: reader, value: value, path: try ValuePath(step, of: path, to: value))
+    requestedNames.inner.append(decoder)
+    return decoder
   }
 
   /// Reads a contained value.
@@ -33,9 +35,10 @@ struct ValueDecoder: Decoder {
     try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
   }
 
-  /// Throws for a name that the type did not request: otherwise the misspelt name of an optional value would go
-  /// unnoticed.
+  /// Throws for a name that the type did not request, here or in a contained value: otherwise the misspelt name of an optional
+  /// value would go unnoticed.
   func refuseUnknownNames() throws(ValueFailure) {
+    for decoder in requestedNames.inner { try decoder.refuseUnknownNames() }
     guard case .map(let members) = value.content, let names = requestedNames.names,
       let unknown = members.first(where: { !names.contains($0.name) })
     else { return }
@@ -52,6 +55,8 @@ final class RequestedNames {
   private var isEverything = false
   private var list: [String] = []
   private var set: Set<String> = []
+  /// The decoders of contained values that the type asked for.
+  var inner: [ValueDecoder] = []
 
   /// The names in the order of the requests; `nil` when the type requested none, or all of them.
   var names: [String]? { isAsked && !isEverything ? list : nil }
