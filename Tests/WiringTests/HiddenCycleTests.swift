@@ -58,6 +58,24 @@ struct HiddenCycleTests {
     #expect(result.withLock { $0 } == 1500)
   }
 
+  @Test("a handle that outlives its graph releases a long chain on a small stack")
+  func releasedChain() throws {
+    let provider = Locked<Provider<Int>?>(nil)
+    do {
+      let graph = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: 0)
+        binder.bind(Key<Int>("0"), to: 0)
+        for number in 1...10_000 {
+          binder.bind(Key<Int>("\(number)")) { (previous: Int) in previous + 1 }.from(Key("\(number - 1)"))
+        }
+      }.build()
+      let made = try graph.resolve(Key<Provider<Int>>("10000"))
+      provider.withLock { $0 = made }
+    }
+    onThread(stackSize: 128 << 10) { provider.withLock { $0 = nil } }
+    #expect(provider.withLock { $0 == nil })
+  }
+
   @Test("singletons that use each other while they are created are named")
   func singletons() throws {
     let graph = try plan(Int.self) { binder in

@@ -175,12 +175,24 @@ struct LazyTests {
     #expect(root == "2")
   }
 
+  @Test("an object is viewed as the type that the code names, whatever the metatype is")
+  func dynamicView() {
+    let lazy = LazyObject<Sloop, Never>(made: Sloop())
+    let type: Vessel.Type = Sloop.self
+    #expect(lazy.made(as: Sloop.self).object.sails == 1)
+    #expect(lazy.made(as: type).object.length == 7)
+    for _ in 0..<100_000 { _ = lazy.made(as: type) }
+  }
+
   @Test("one made by hand serves in a test")
   func byHand() throws {
     let lazy = Lazy { 7 }
     #expect(try lazy.value == 7)
   }
 }
+
+private class Vessel: @unchecked Sendable { let length = 7 }
+private final class Sloop: Vessel, @unchecked Sendable { let sails = 1 }
 
 /// Objects of which the one uses the other while it is created.
 final class Library: Sendable {

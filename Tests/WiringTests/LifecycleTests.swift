@@ -83,6 +83,34 @@ struct LifecycleTests {
     try await first.value
   }
 
+  @Test(
+    "a stop that a hook leaves behind does not let the stop around it go on to dependencies", arguments: [true, false])
+  func stopLeftBehind(awaits: Bool) async throws {
+    let (log, gate, graph) = (Log(), Gate(), Locked<Graph<Top>?>(nil))
+    let built = try await plan(Top.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("base") }
+      binder.bind(Middle.init).scoped(.singleton).onStop(within: .untilOpened) { _ in
+        await gate.pass()
+        log.note("middle")
+        throw Refusal()
+      }
+      binder.bind(Top.init).scoped(.singleton).onStop(within: awaits ? .milliseconds(1) : .untilOpened) { _ in
+        let stop = Task { try? await graph.withLock { $0 }?.stop() }
+        if awaits { await stop.value } else { await gate.arrivals() }
+      }
+    }.buildAsync()
+    graph.withLock { $0 = built }
+    let stop = Task { try await built.stop() }
+    await gate.arrivals()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(log.all == [])
+    await gate.open()
+    let error = await #expect(throws: LifecycleError.self) { try await stop.value }
+    #expect(log.all == ["middle", "base"])
+    #expect(error?.failures.contains { $0.error is Refusal } == true)
+    graph.withLock { $0 = nil }
+  }
+
   @Test("a hook can start and stop its own graph, and does not wait for itself")
   func hookOfItself() async throws {
     let (log, graph) = (Log(), Locked<Graph<Base>?>(nil))
@@ -143,12 +171,11 @@ struct LifecycleTests {
       try await inner.start()
       return log.all
     }
-    let stop = Task { try await inner.stop() }
     for _ in 0..<100 { await Task.yield() }
     await gate.open()
     try await first
-    #expect(try await second.value.first == "start")
-    try await stop.value
+    #expect(try await second.value == ["start"])
+    try await inner.stop()
     #expect(log.all == ["start", "stop"])
   }
 

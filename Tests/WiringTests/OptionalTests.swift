@@ -17,6 +17,18 @@ struct OptionalTests {
     #expect(root.number == 7)
   }
 
+  // Few: to make the type, Swift's runtime takes twice the time for each further level.
+  @Test("optionals can be nested, and the innermost one tells whether the type is bound")
+  func nested() throws {
+    let graph = try plan(String.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(String.self) { (number: Int????, other: Double????) in
+        "\(number.flatMap(\.self).flatMap(\.self).flatMap(\.self) == 7) \(other == nil) \(other == .some(.some(.some(nil))))"
+      }
+    }.build()
+    #expect(graph.root == "true false true")
+  }
+
   @Test("an optional dependency without a binding is nil")
   func unbound() throws {
     #expect(try plan(Asker.self) { $0.bind(Asker.init) }.build().root.number == nil)

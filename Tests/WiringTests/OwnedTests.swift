@@ -128,6 +128,43 @@ struct OwnedTests {
     #expect(log.all == ["wire"])
   }
 
+  @Test("one whose consumer cannot be created is stopped, whoever asks for the consumer")
+  func withoutConsumer() async throws {
+    let (log, gate) = (Log(), Gate())
+    await gate.open()
+    let modules = [
+      Bindings { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Wire.init).onStop { _ in
+          log.note("wire")
+          await gate.pass()
+        }
+        binder.bind(Int.self) { () throws in throw Refusal() }
+        binder.bind(Bool.self) { (_: Owned<Wire>, _: Int) in true }
+        binder.bind(Key<Bool>("shared")) { (_: Owned<Wire>, _: Int) in true }.scoped(.singleton)
+        binder.bind(Double.self, resolving: { (try? $0.resolve(Bool.self)) == nil ? 1 : 0 })
+        binder.bind(Float.self) { (_: Owned<Wire>) in 1 }
+      }
+    ]
+    let graph = try Plan(String.self, modules: modules).build()
+    #expect(throws: Refusal.self) { try graph.resolve(Bool.self) }
+    await gate.arrivals(1)
+    await #expect(throws: Refusal.self) { try await graph.resolveAsync(Bool.self) }
+    await gate.arrivals(2)
+    #expect(throws: Refusal.self) { try graph.resolve(Key<Bool>("shared")) }
+    await gate.arrivals(3)
+    await #expect(throws: Refusal.self) { try await graph.resolveAsync(Key<Bool>("shared")) }
+    await gate.arrivals(4)
+    #expect(throws: Refusal.self) { try graph.resolve(Provider<Bool>.self)() }
+    await gate.arrivals(5)
+    #expect(try graph.resolve(Double.self) == 1)
+    await gate.arrivals(6)
+    #expect(throws: Refusal.self) { try Plan(Bool.self, modules: modules).build() }
+    await gate.arrivals(7)
+    _ = try graph.resolve(Float.self)
+    #expect(log.all.count == 7)
+  }
+
   @Test("those that its handles create are disposed of by their consumer")
   func innerOwned() async throws {
     final class Download: Sendable {

@@ -114,6 +114,37 @@ struct ReplacingTests {
     #expect(try graph.open(.session, with: Account("Ada")).resolve(Basket.self).size == 2)
   }
 
+  @Test("an object that was replaced stays so in each graph within, also where it would be created anew")
+  func stays() throws {
+    let account = Account("fake")
+    let basket = Basket(account: account, size: 0, engine: Diesel())
+    let scope = try sessions().replacing(Basket.self, with: basket).open(.session, with: Account("Ada"))
+    #expect(try scope.resolve(Basket.self) === basket)
+    #expect(try scope.resolve(Receipt.self).basket === basket)
+    let gearbox = Gearbox(engine: Diesel())
+    let engine = Diesel()
+    let other = try garage().replacing(Gearbox.self, with: gearbox).replacing((any Engine).self, with: engine)
+    #expect(try other.resolve(Car.self).gearbox === gearbox)
+    #expect(try other.resolve(Car.self).engine === engine)
+    let inner = try garage().replacing(Gearbox.self, with: gearbox)
+      .child(Int.self, modules: [Bindings { $0.bind(Int.self) { (_: Car) in 1 } }]).build()
+    #expect(try inner.replacing((any Engine).self, with: engine).resolve(Car.self).gearbox === gearbox)
+    let again = Gearbox(engine: Diesel())
+    #expect(try other.replacing(Gearbox.self, with: again).resolve(Car.self).gearbox === again)
+  }
+
+  @Test("an opaque binding that was replaced stays so, whatever else is replaced or opened")
+  func staysOpaque() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.scope(.session)
+      binder.bind(String.self, resolving: { "\(try $0.resolve(Int.self))" })
+      binder.bind(Double.self) { (_: String) in 1 }
+    }.build().replacing(String.self, with: "fake")
+    #expect(try graph.replacing(Int.self, with: 2).resolve(String.self) == "fake")
+    #expect(try graph.open(.session, with: Account("Ada")).resolve(String.self) == "fake")
+  }
+
   @Test("an asynchronous object is created anew")
   func asynchronous() async throws {
     let graph = try await Plan(

@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 @Suite("Opaque factories")
 struct ResolverTests {
@@ -91,6 +92,82 @@ struct ResolverTests {
           })
       }.build()
       #expect(throws: ResolutionError.self) { _ = try graph.resolve(Diesel.self) }
+    }
+  }
+
+  @Test("a closure that creates its own object through a handle gets an error")
+  func circleThroughProvider() async {
+    // In a separate process, which an overflow would end.
+    await #expect(processExitsWith: .success) {
+      let graph = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: 0)
+        binder.bind(
+          Diesel.self,
+          resolving: { resolver in
+            _ = try resolver.resolve(Provider<Diesel>.self)()
+            return Diesel()
+          })
+      }.build()
+      #expect(throws: ResolutionError.self) { _ = try graph.resolve(Diesel.self) }
+    }
+  }
+
+  @Test("a resolving closure shares components that it asks for by a protocol")
+  func components() throws {
+    var definition = Definition("van", Van.self)
+    definition.scope = .graph
+    let plan = try Plan(
+      Bool.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(
+            Bool.self,
+            resolving: { resolver in
+              let (van, courier) = (try resolver.resolve(Van.self), try resolver.resolve((any Courier).self))
+              let all = try resolver.resolve([any Courier].self)
+              return van === courier as? Van && van === all.first as? Van
+            })
+        }
+      ], context: Definitions(registry: Delivery.registry, definition))
+    #expect(try plan.build().root)
+  }
+
+  /// Only a reused address would show it: the identities of the inner graph's nodes must not be taken for those of the outer one.
+  @Test("a closure may release the graph whose objects its resolution shares")
+  func releasedGraph() throws {
+    let inner = Locked<Graph<Counter>?>(nil)
+    let outer = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      for name in 0..<8 { binder.bind(Key<Gearbox>("\(name)")) { Gearbox(engine: Diesel()) }.scoped(.graph) }
+      binder.bind(
+        String.self,
+        resolving: { resolver in
+          "\(try (0..<8).filter { try type(of: resolver.resolve(Key<Gearbox>("\($0)")).engine) == Diesel.self }.count)"
+        })
+    }.build()
+    for _ in 0..<100 {
+      var graph = Optional(
+        try outer.child(
+          Counter.self,
+          modules: [
+            MoreBindings { binder in
+              binder.bind(Counter.init).scoped(.singleton)
+              for name in 0..<8 { binder.bind(Key<Diesel>("\(name)"), Diesel.init).scoped(.graph) }
+              binder.bind(
+                Bool.self,
+                resolving: { resolver in
+                  for name in 0..<8 { _ = try resolver.resolve(Key<Diesel>("\(name)")) }
+                  inner.withLock { $0 = nil }
+                  return true
+                })
+              binder.bind(Double.self) { (_: Bool, text: String) in Double(text) ?? -1 }
+            }
+          ]
+        ).build())
+      let make = try graph?.resolve(Provider<Double>.self)
+      inner.withLock { $0 = graph }
+      graph = nil
+      #expect(try make?() == 8)
     }
   }
 

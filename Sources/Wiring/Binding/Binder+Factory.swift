@@ -94,9 +94,9 @@ extension Binder {
     declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: repeat each Argument) in
-        defer { withExtendedLifetime(call.nodes) {} }
-        let frame = call.frame()
-        return try await make(repeat each argument)(repeat try await (each linked).asyncValue(frame))
+        try await call { frame in
+          try await make(repeat each argument)(repeat try await (each linked).asyncValue(frame))
+        }
       }
     }
   }
@@ -111,9 +111,7 @@ extension Binder {
     declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: Argument) in
-        defer { withExtendedLifetime(call.nodes) {} }
-        let frame = call.frame()
-        return try await make(argument, repeat try await (each linked).asyncValue(frame))
+        try await call { frame in try await make(argument, repeat try await (each linked).asyncValue(frame)) }
       }
     }
   }
@@ -156,14 +154,22 @@ extension Binder {
     return FactoryCall(needsFrame: needsFrame, nodes: nodes, owner: owner)
   }
 
-  /// Begins a resolution.
-  @usableFromInline
-  func frame() -> ResolutionFrame? { needsFrame ? ResolutionFrame(owner: owner?.object) : nil }
-
   /// Runs a resolution.
   @inlinable
   func callAsFunction<Value>(_ body: (ResolutionFrame?) throws -> Value) rethrows -> Value {
     defer { withExtendedLifetime(nodes) {} }
-    return try body(needsFrame ? frame() : nil)
+    return needsFrame ? try withFrame(body) : try body(nil)
+  }
+
+  /// Runs a resolution.
+  func callAsFunction<Value>(_ body: (ResolutionFrame?) async throws -> Value) async throws -> Value {
+    defer { withExtendedLifetime(nodes) {} }
+    guard needsFrame else { return try await body(nil) }
+    return try await ResolutionFrame.begin(owner: owner?.object) { try await body($0) }
+  }
+
+  @usableFromInline
+  func withFrame<Value>(_ body: (ResolutionFrame?) throws -> Value) rethrows -> Value {
+    try ResolutionFrame.begin(owner: owner?.object) { try body($0) }
   }
 }

@@ -31,7 +31,9 @@ public struct Resolver {
   ///   is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
-    return try container.node(for: key, on: .any).resolve(in: state.frame)
+    let node = try container.node(for: key, on: .any)
+    // The closure may catch the error.
+    return try state.frame.undoing { try node.resolve(in: state.frame) }
   }
 
   /// Resolves a type that is possibly not bound.

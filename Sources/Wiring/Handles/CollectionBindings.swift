@@ -71,6 +71,7 @@ extension Dictionary: DerivedValue where Key == String {
 
 extension Optional: DerivedValue {
   @usableFromInline static var isHandle: Bool { false }
+  @usableFromInline static var isOptional: Bool { true }
 
   /// Returns the declaration of an optional: the bound object, or `nil`.
   @usableFromInline

@@ -17,10 +17,13 @@
   static func declaration(_ context: DerivationContext) -> Declaration?
   /// Whether it refers to an object, rather than being composed of objects.
   static var isHandle: Bool { get }
+  /// Whether it can be derived whether or not its objects are bound.
+  static var isOptional: Bool { get }
 }
 
 extension DerivedValue {
   @usableFromInline static var isHandle: Bool { true }
+  @usableFromInline static var isOptional: Bool { false }
 }
 
 /// A derived declaration whose dependencies are known by position.

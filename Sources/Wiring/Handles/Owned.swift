@@ -13,8 +13,11 @@
 ///
 /// It needs no binding. ``stop()`` runs the hooks that were declared by ``BindingBuilder/onStop(within:_:)`` for the
 /// object and for the objects that were created with it, or later by its ``Lazy``, ``Provider`` and ``Factory``, in reverse order
-/// of creation. Shared objects are not included: singletons stop with their graph. Where a factory throws, the objects that
-/// were created before it are stopped: before an asynchronous resolution throws, in a task of their own after a synchronous one.
+/// of creation. Shared objects are not included: singletons stop with their graph.
+///
+/// Where a factory throws, the objects that were created before it are stopped, and so are owned objects whose consumers then do
+/// not exist: before an asynchronous resolution throws, in a task of their own after a synchronous one. What an initializer
+/// creates through a handle belongs to the initializer, also if that throws.
 public struct Owned<Value> {
   /// The object.
   public let value: Value
@@ -23,13 +26,6 @@ public struct Owned<Value> {
   init(value: Value, stops: StopList) {
     self.value = value
     self.stops = stops
-  }
-
-  private init(complete value: Value, stops: StopList, within outer: ResolutionFrame?) {
-    stops.settle()
-    // A factory that throws before the consumer exists would leave it without an owner.
-    outer?.owner?.add(inner: stops)
-    self.init(value: value, stops: stops)
   }
 
   /// Creates an owned dependency by hand, as for a test.
@@ -61,20 +57,26 @@ extension Owned: DerivedValue {
         .transient,
         { outer in
           let stops = StopList()
+          let frame = ResolutionFrame(owner: stops, within: outer)
           do {
-            let value = try linked.value(ResolutionFrame(owner: stops, within: outer))
-            return Owned(complete: value, stops: stops, within: outer)
+            let value = try linked.value(frame)
+            outer?.add(stops)
+            return Owned(value: value, stops: stops)
           } catch {
+            stops.add(after: frame.takePending())
             stops.runInBackground()
             throw error
           }
         },
         { outer in
           let stops = StopList()
+          let frame = ResolutionFrame(owner: stops, within: outer)
           do {
-            let value = try await linked.asyncValue(ResolutionFrame(owner: stops, within: outer))
-            return Owned(complete: value, stops: stops, within: outer)
+            let value = try await linked.asyncValue(frame)
+            outer?.add(stops)
+            return Owned(value: value, stops: stops)
           } catch {
+            stops.add(after: frame.takePending())
             _ = await stops.run()
             throw error
           }

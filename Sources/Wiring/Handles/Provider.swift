@@ -33,7 +33,11 @@ public struct Provider<Value>: Sendable {
     }
     // Not the node's own closure, which would outlive the node and the objects that it retains. Not the node itself,
     // which each call would retain.
-    if node.needsFrame { make = { try node.make(ResolutionFrame()) } } else { make = { try node.make(nil) } }
+    if node.needsFrame {
+      make = { try ResolutionFrame.begin { try node.make($0) } }
+    } else {
+      make = { try node.make(nil) }
+    }
     singleton = node.singleton
   }
 

@@ -41,7 +41,8 @@ struct ExistentialCache: ~Copyable {
   }
 
   private static func find<Parent>(_ type: Parent.Type, from head: UnsafeRawPointer?) -> MadeObject<Parent>? {
-    let type = ObjectIdentifier(type)
+    // That of the entries: `type` may be a subclass of it, which only its value tells.
+    let type = ObjectIdentifier(Parent.self)
     var next = head.map { Unmanaged<AnyCachedExistential>.fromOpaque($0) }
     while let view = next {
       let found: MadeObject<Parent>? = view._withUnsafeGuaranteedRef { view in

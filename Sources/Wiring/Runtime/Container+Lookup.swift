@@ -115,12 +115,13 @@ extension Container {
     }
     guard !nodes.isEmpty else { return nil }
     let (members, memberNames) = (nodes, names)
-    return Node(needsFrame: false, isolation: .any, retained: nodes, cell: nil) { _ in
-      let list = try list.list(of: members.map { try $0.resolveErased() }, names: memberNames)
+    let needsFrame = nodes.contains(where: \.needsFrame)
+    return Node(needsFrame: needsFrame, isolation: .any, retained: nodes, cell: nil) { frame in
+      let list = try list.list(of: members.map { try $0.resolveErased(in: frame) }, names: memberNames)
       return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
-    } makeAsync: { _ in
+    } makeAsync: { frame in
       var objects: [Any] = []
-      for member in members { objects.append(try await member.resolveErasedAsync()) }
+      for member in members { objects.append(try await member.resolveErasedAsync(in: frame)) }
       let list = try list.list(of: objects, names: memberNames)
       return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     }
@@ -128,10 +129,10 @@ extension Container {
 
   /// A node whose object is that of another one, cast to a type.
   private func casting<Value>(_ node: AnyNode, _ key: AnyKey) -> Node<Value> {
-    Node(needsFrame: false, isolation: node.isolation, retained: [node], cell: nil) { _ in
-      try ResolutionError.cast(try node.resolveErased(), as: Value.self, named: key.description)
-    } makeAsync: { _ in
-      try ResolutionError.cast(try await node.resolveErasedAsync(), as: Value.self, named: key.description)
+    Node(needsFrame: node.needsFrame, isolation: node.isolation, retained: [node], cell: nil) { frame in
+      try ResolutionError.cast(try node.resolveErased(in: frame), as: Value.self, named: key.description)
+    } makeAsync: { frame in
+      try ResolutionError.cast(try await node.resolveErasedAsync(in: frame), as: Value.self, named: key.description)
     }
   }
 }

@@ -20,6 +20,8 @@ final class Container: Sendable {
   private let replacement: AnyNode?
   /// The positions that an overlay links anew, since they depend on the replaced one.
   private let dependents: PositionSet?
+  /// The positions whose objects were passed to the containers around this one, and stay as they are here.
+  private let given: [Int]
   /// The lock of linking, which runs no factory.
   private let linking: ConditionMutex<Linked>
 
@@ -38,6 +40,7 @@ final class Container: Sendable {
     externalAccess = ExternalAccess.observer ?? parent?.externalAccess
     nodes = NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder)
     (replacedPosition, replacement, dependents) = (-1, nil, nil)
+    given = parent?.allGiven ?? []
     linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
     if blueprint.hasHooks { parent?.add(inner: self) }
   }
@@ -51,6 +54,7 @@ final class Container: Sendable {
     externalAccess = base.externalAccess
     nodes = nil
     (replacedPosition, replacement, self.dependents) = (position, node, dependents)
+    given = base.allGiven
     linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
     if blueprint.hasHooks { base.add(inner: self) }
   }
@@ -99,8 +103,11 @@ final class Container: Sendable {
   /// Whether the node at a position belongs to this container rather than to its parent.
   func owns(_ position: Int) -> Bool {
     guard let dependents else { return position >= blueprint.inheritedCount }
-    return position == replacedPosition || dependents.contains(position)
+    return position == replacedPosition || dependents.contains(position) && !given.contains(position)
   }
+
+  /// The positions whose objects were passed to this container or to those around it.
+  private var allGiven: [Int] { replacedPosition < 0 ? given : given + [replacedPosition] }
 
   /// Whether the object at a position was passed to the container, rather than created by its binding.
   func isGiven(_ position: Int) -> Bool { position == replacedPosition }

@@ -212,12 +212,23 @@ extension Linker {
       return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }
     let cell = SingletonCell<Value>(qualifier: qualifier)
-    return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
+    guard mayCreateOwned else {
+      return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
+    }
+    return Node(needsFrame: false, retained: retained, singleton: cell) { _ in
+      try cell.value { try ResolutionFrame.begin { try make($0) } }
+    }
   }
 
-  // A shared object outlives the resolution that creates it, so that its factory receives no frame (`nil`): a plan
-  // refuses one that would hold objects of the resolution (W004), and an opaque factory begins a resolution of its own.
+  /// Whether the creation of the current object may create ``Owned`` ones for its consumers.
+  private var mayCreateOwned: Bool { needsFrame && blueprint.bindingGraph.features.contains(.ownedStops) }
+
+  // A shared object outlives the resolution that creates it, so that its factory receives no frame of it (`nil`): a plan
+  // refuses one that would hold objects of the resolution (W004), and an opaque factory begins a resolution of its own. Only
+  // where there are owned objects, whose consumers it may fail to create, its creation is a resolution of its own.
   private func scopedNode<Value>(_ factory: NodeFactory<Value>, in scope: Scope) -> AnyNode {
+    var factory = factory
+    if mayCreateOwned, scope.outlivesResolution { factory = factory.beginningResolution }
     let (make, makeAsync) = (factory.make, factory.makeAsync)
     switch scope.kind {
     case .transient:
@@ -257,17 +268,17 @@ extension Linker {
     let (make, makeAsync) = (factory.make, factory.makeAsync)
     var shared = NodeFactory<Value> { frame in
       guard let frame else { return try make(nil) }
-      if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
+      if let value: Value = frame.instance(at: identity) { return value }
       let value = try make(frame)
-      frame.store(value, at: ObjectIdentifier(identity))
+      frame.store(value, at: identity)
       return value
     }
     if let makeAsync {
       shared.makeAsync = { frame in
         guard let frame else { return try await makeAsync(nil) }
-        if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
+        if let value: Value = frame.instance(at: identity) { return value }
         let value = try await makeAsync(frame)
-        frame.store(value, at: ObjectIdentifier(identity))
+        frame.store(value, at: identity)
         return value
       }
     }

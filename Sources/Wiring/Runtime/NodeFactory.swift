@@ -7,6 +7,14 @@ struct NodeFactory<Value>: Sendable {
   /// The factory for callers on any thread; `nil` where ``make`` serves them, too.
   var makeAsync: MakeAsync?
 
+  /// The factory in a resolution that begins with it.
+  var beginningResolution: Self {
+    let (make, makeAsync) = (make, makeAsync)
+    var factory = NodeFactory { _ in try ResolutionFrame.begin { try make($0) } }
+    if let makeAsync { factory.makeAsync = { _ in try await ResolutionFrame.begin { try await makeAsync($0) } } }
+    return factory
+  }
+
   /// Returns a factory that runs an action before each object is created.
   func before(_ action: @escaping @Sendable () -> Void) -> Self {
     let (make, makeAsync) = (make, makeAsync)

@@ -13,11 +13,13 @@ final class Blueprint: Sendable {
   /// Results that were computed before: a program opens the same scopes, replaces the same keys, and looks up the same types
   /// repeatedly.
   private let sets = ConditionMutex(Sets())
+  /// The maximum number of plans of look-ups. Their keys may have names from outside of the program, of which there is no end.
+  private static let maximumDerived = 256
 
   private struct Sets: Sendable {
     var dependents: [(position: Int, set: PositionSet)] = []
     var scopes: [(path: [ScopeName], set: PositionSet)] = []
-    /// The plans of look-ups; `nil` for a type that cannot be derived.
+    /// The plans of the last look-ups; `nil` for a type that cannot be derived.
     var derived: [(key: AnyKey, scope: [ScopeName], blueprint: Blueprint?)] = []
   }
 
@@ -51,7 +53,11 @@ final class Blueprint: Sendable {
       root: root, modules: [], context: .none, profile: installer.profile, defaultScope: installer.defaultScope,
       isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope, isLookUp: true)
     let blueprint = try? Blueprint(request)
-    sets.withLock { sets.value.derived.append((dependency.key, scope, blueprint)) }
+    let removed = sets.withLock {
+      sets.value.derived.append((dependency.key, scope, blueprint))
+      return sets.value.derived.count > Self.maximumDerived ? sets.value.derived.removeFirst() : nil
+    }
+    withExtendedLifetime(removed) {}
     return blueprint
   }
 

@@ -323,6 +323,8 @@ struct DependencyResolver {
     if graph.positions[dependency.key] != nil { return true }
     if candidateIndex.isInUse, hasCandidate(dependency) { return true }
     if handles(in: dependency, at: site) != nil { return true }
+    // Not by its declaration, which asks whether the wrapped one is provided, and so on for each level twice.
+    if dependency.key.witness.derivation?.isOptional == true { return true }
     return derived(dependency.key.witness.derivation, for: dependency, at: site)?
       .dependencies.allSatisfy { isProvided($0, at: site) } ?? false
   }
@@ -330,11 +332,10 @@ struct DependencyResolver {
   /// Returns the declaration of a closure that returns the object of a binding.
   private func closureDeclaration(for key: AnyKey, at site: CallSite) -> Declaration? {
     if let result = closures.result(of: key) { return result.closure(key, site: site) }
+    guard candidateIndex.isInUse, key.isFunction else { return nil }
     // The types of definitions and components are known before any dependency is resolved.
-    for position in candidateIndex.positions {
-      guard let candidate = graph.declarations[position].candidate, candidate.answers(to: key.qualifier) else {
-        continue
-      }
+    for position in candidateIndex.answering(to: key.qualifier) {
+      guard let candidate = graph.declarations[position].candidate else { continue }
       for witness in [graph.declarations[position].key.witness] + candidate.views.map(\.dependency.key.witness) {
         if let declaration = witness.closure(key, site: site) { return declaration }
       }

@@ -12,9 +12,10 @@ extension Graph {
   /// Stops the graph: runs each ``BindingBuilder/onStop(within:_:)`` hook of existing objects, consumers before dependencies.
   ///
   /// It waits for a start or stop that is under way, unless a hook of that calls it: a stop in a start hook ends the start with a
-  /// `CancellationError`. A second call stops the objects created since the first. A failure does not prevent the other hooks; a hook that exceeds
-  /// its limit is cancelled and no longer waited for. Opened scopes and inner graphs, which hold objects of this graph, are
-  /// stopped first, the last one before the others; an opened scope stops the objects of that scope only.
+  /// `CancellationError`, and one in a stop hook stops what is left, without the object of the hook. A second call stops the
+  /// objects created since the first. A failure does not prevent the other hooks; a hook that exceeds its limit is cancelled and
+  /// no longer waited for. Opened scopes and inner graphs, which hold objects of this graph, are stopped first, the last one
+  /// before the others; an opened scope stops the objects of that scope only.
   ///
   /// - Throws: ``LifecycleError`` with all failures.
   public func stop(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {

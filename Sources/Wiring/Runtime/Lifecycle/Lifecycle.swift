@@ -12,6 +12,10 @@ final class Lifecycle: Sendable {
     var started: Set<Int> = []
     /// The objects that were stopped since the last start, by position.
     var stopped: [Int: StoppedObject] = [:]
+    /// The turns of the objects with stop hooks, by position.
+    var turns: [Int: Turn] = [:]
+    /// The failures of the stop that is under way, whichever of its hooks or their tasks met them.
+    var failures: [LifecycleError.Failure] = []
     /// The opened scopes and inner graphs, in the order in which they were opened.
     var inner: [WeakReference<Container>] = []
     /// The number of entries of ``inner`` at which those of deallocated containers are removed.
@@ -105,9 +109,14 @@ final class Lifecycle: Sendable {
 
   /// Runs the stop hooks of existing objects, consumers before dependencies. A failure does not prevent the other hooks.
   func stop(_ container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
-    await turn {
-      state.withLock { if state.value.isStarting { state.value.isStoppedWhileStarting = true } }
-      return await stopAll(in: container, clock: clock)
+    let isWithin = turn.isHeldByCaller
+    return await turn {
+      state.withLock {
+        if state.value.isStarting { state.value.isStoppedWhileStarting = true }
+        if !isWithin { state.value.failures = [] }
+      }
+      let failures = await stopAll(in: container, clock: clock)
+      return isWithin ? failures : state.withLock { state.value.failures }
     }
   }
 
@@ -124,18 +133,39 @@ final class Lifecycle: Sendable {
     var failures: [LifecycleError.Failure] = []
     for inner in state.withLock({ state.value.inner }).reversed() {
       guard let inner = inner.object else { continue }
-      failures += await inner.lifecycle?.stop(inner, clock: clock) ?? []
+      let failed = await inner.lifecycle?.stop(inner, clock: clock) ?? []
+      state.withLock { state.value.failures += failed }
+      failures += failed
     }
     for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
-      guard claimStop(of: declaration, at: position, node.sharedObject) else { continue }
+      failures += await stop(declaration, at: position, on: node, clock: clock)
+    }
+    return failures
+  }
+
+  /// Runs the stop hooks of an object, or waits for them: a hook, or a task that it left behind, may stop the graph while that is
+  /// being stopped, and nothing may go on to the dependencies of an object whose hooks still run.
+  private func stop(
+    _ declaration: Declaration, at position: Int, on node: AnyNode, clock: any Clock<Duration>
+  ) async -> [LifecycleError.Failure] {
+    let new = Turn()
+    let turn = state.withLock {
+      if let known = state.value.turns[position] { return known }
+      state.value.turns[position] = new
+      return new
+    }
+    return await turn {
+      guard claimStop(of: declaration, at: position, node.sharedObject) else { return [] }
+      var failures: [LifecycleError.Failure] = []
       for case .stop(let hook) in declaration.modifiers.reversed() {
         guard let error = await hook.run(on: node, clock: clock) else { continue }
         failures.append(LifecycleError.Failure(.stop, key: declaration.key, site: declaration.site, error: error))
       }
+      state.withLock { state.value.failures += failures }
+      return failures
     }
-    return failures
   }
 
   /// Claims the stop hooks of an object for the caller: a hook may stop the graph while it is being stopped.

@@ -2,47 +2,35 @@
 final class StopList: Sendable {
   typealias Stop = @Sendable () async throws -> Void
 
-  private struct Entry: Sendable {
-    let stop: Stop
-    /// Whether it counts only until the owned object is complete.
-    var isProvisional = false
-  }
-
-  private let entries: ConditionMutex<[Entry]>
-  /// Whether the owned object exists.
-  private let isComplete: ConditionMutex<Bool>
+  private let stops: ConditionMutex<[Stop]>
   private let turn = Turn()
 
   init(_ stops: [Stop] = []) {
-    entries = ConditionMutex(stops.map { Entry(stop: $0) })
-    isComplete = ConditionMutex(!stops.isEmpty)
+    self.stops = ConditionMutex(stops)
+  }
+
+  /// Creates a list that runs others.
+  convenience init(of lists: [StopList]) {
+    self.init(lists.map(\.asStop))
+  }
+
+  /// The whole list as one hook.
+  private var asStop: Stop {
+    {
+      let failures = await self.run()
+      if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
+    }
   }
 
   /// Adds the hook of a new object.
   func add(_ stop: @escaping Stop) {
-    entries.withLock { entries.value.append(Entry(stop: stop)) }
+    stops.withLock { stops.value.append(stop) }
   }
 
-  /// Adds the list of an owned object within this one. Its consumer disposes of it, as soon as that exists.
-  func add(inner list: StopList) {
-    if isComplete.withLock({ isComplete.value }) { return }
-    let entry = Entry(
-      stop: {
-        let failures = await list.run()
-        if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
-      }, isProvisional: true)
-    entries.withLock { entries.value.append(entry) }
-  }
-
-  /// Records that the owned object is complete.
-  func settle() {
-    isComplete.withLock { isComplete.value = true }
-    let provisional = entries.withLock {
-      let all = entries.value
-      entries.value.removeAll(where: \.isProvisional)
-      return all
-    }
-    withExtendedLifetime(provisional) {}
+  /// Adds other lists, which run after the present hooks.
+  func add(after lists: [StopList]) {
+    if lists.isEmpty { return }
+    stops.withLock { stops.value.insert(contentsOf: lists.map(\.asStop), at: 0) }
   }
 
   /// Runs the hooks that did not run yet, the last one first. A second caller waits for the first. A cancellation of the
@@ -50,14 +38,14 @@ final class StopList: Sendable {
   func run() async -> [LifecycleError.Failure] {
     await Task {
       await turn {
-        let entries = entries.withLock {
-          defer { self.entries.value = [] }
-          return self.entries.value
+        let all = stops.withLock {
+          defer { stops.value = [] }
+          return stops.value
         }
         var failures: [LifecycleError.Failure] = []
-        for entry in entries.reversed() {
+        for stop in all.reversed() {
           do {
-            try await entry.stop()
+            try await stop()
           } catch let error as LifecycleError {
             failures += error.failures
           } catch {
@@ -71,7 +59,7 @@ final class StopList: Sendable {
 
   /// Runs the hooks in a task of their own, for a caller that cannot wait.
   func runInBackground() {
-    guard entries.withLock({ !entries.value.isEmpty }) else { return }
+    guard stops.withLock({ !stops.value.isEmpty }) else { return }
     Task { await run() }
   }
 }

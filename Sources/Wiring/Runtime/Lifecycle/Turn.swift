@@ -11,11 +11,14 @@ final class Turn: Sendable {
 
   private let state = ConditionMutex(State())
 
+  /// Whether the caller, or a hook that it is part of, runs in the turn.
+  var isHeldByCaller: Bool { HeldTurn.current?.isWithin(self) == true }
+
   /// Runs an action while no other one runs.
   func callAsFunction<Result, Failure: Error>(
     _ action: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    if HeldTurn.current?.isWithin(self) == true { return try await action() }
+    if isHeldByCaller { return try await action() }
     await take()
     let held = HeldTurn(self, within: HeldTurn.current?.nearestHeld)
     defer {

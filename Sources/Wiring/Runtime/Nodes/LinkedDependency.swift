@@ -73,21 +73,22 @@ struct DeferredDependency<Value>: Sendable {
   /// Resolves the object synchronously, in a resolution that begins here.
   func resolve() throws -> Value {
     let node = try target()
-    return try node.resolve(in: frame(for: node))
+    guard node.needsFrame else { return try node.resolve(in: nil) }
+    return try ResolutionFrame.begin(owner: owner?.object) { try node.resolve(in: $0) }
   }
 
   /// Resolves the object, in a resolution that begins here.
   func resolveAsync() async throws -> Value {
     let node = try target()
     switch source {
-    case .direct: return try await node.resolveAsync(in: frame(for: node))
-    case .forward(let reference):
-      return try await reference.nested { try await node.resolveAsync(in: frame(for: node)) }
+    case .direct: return try await resolveAsync(node)
+    case .forward(let reference): return try await reference.nested { try await resolveAsync(node) }
     }
   }
 
-  private func frame(for node: Node<Value>) -> ResolutionFrame? {
-    node.needsFrame ? ResolutionFrame(owner: owner?.object) : nil
+  private func resolveAsync(_ node: Node<Value>) async throws -> Value {
+    guard node.needsFrame else { return try await node.resolveAsync(in: nil) }
+    return try await ResolutionFrame.begin(owner: owner?.object) { try await node.resolveAsync(in: $0) }
   }
 }
 
@@ -113,7 +114,8 @@ struct DeferredDependency<Value>: Sendable {
     case .forward(let reference):
       return try await reference.nested {
         let node = try reference.target().of(Value.self)
-        return try await node.resolveAsync(in: Self.frame(for: node, frame))
+        guard let frame else { return try await node.resolveAsync() }
+        return try await node.resolveAsync(in: frame)
       }
     }
   }
@@ -121,11 +123,8 @@ struct DeferredDependency<Value>: Sendable {
   @usableFromInline
   static func value(of reference: ForwardReference, _ frame: ResolutionFrame?) throws -> Value {
     let node = try reference.target().of(Value.self)
-    return try node.resolve(in: Self.frame(for: node, frame))
-  }
-
-  private static func frame(for node: Node<Value>, _ frame: ResolutionFrame?) -> ResolutionFrame? {
-    frame ?? (node.needsFrame ? ResolutionFrame() : nil)
+    guard let frame else { return try node.resolve() }
+    return try node.resolve(in: frame)
   }
 }
 

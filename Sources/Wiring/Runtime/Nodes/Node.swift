@@ -55,8 +55,9 @@
   package static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
     let source = node.of(Value.self)
     return Node<Other>(
-      needsFrame: false, isolation: node.isolation, retained: [node], cell: nil,
-      make: { _ in convert(try source.resolve()) }, makeAsync: { _ in convert(try await source.resolveAsync()) })
+      needsFrame: node.needsFrame, isolation: node.isolation, retained: [node], cell: nil,
+      make: { frame in convert(try source.resolve(in: frame)) },
+      makeAsync: { frame in convert(try await source.resolveAsync(in: frame)) })
   }
 
   /// The cell of a shared object; `nil` for other objects.
@@ -64,12 +65,14 @@
 
   /// Resolves the object synchronously, in a resolution that begins here.
   package func resolve() throws -> Value {
-    try resolve(in: needsFrame ? ResolutionFrame() : nil)
+    guard needsFrame else { return try resolve(in: nil) }
+    return try ResolutionFrame.begin { try resolve(in: $0) }
   }
 
   /// Resolves the object, in a resolution that begins here.
   package func resolveAsync() async throws -> Value {
-    try await resolveAsync(in: needsFrame ? ResolutionFrame() : nil)
+    guard needsFrame else { return try await resolveAsync(in: nil) }
+    return try await ResolutionFrame.begin { try await resolveAsync(in: $0) }
   }
 
   /// Resolves the object synchronously, in a resolution that is under way.
@@ -93,6 +96,12 @@
 
   override func resolveErasedAsync() async throws -> Any { try await resolveAsync() }
 
+  override func resolveErased(in frame: ResolutionFrame?) throws -> Any { try resolve(in: frame) }
+
+  override func resolveErasedAsync(in frame: ResolutionFrame?) async throws -> Any {
+    try await resolveAsync(in: frame)
+  }
+
   override var sharedObject: AnyObject? {
     guard let value = cell?.current else { return nil }
     return type(of: value as Any) is AnyClass ? value as AnyObject : nil
@@ -115,7 +124,7 @@
   @usableFromInline final let isolation: Isolation
   /// The nodes of the dependencies, which this node refers to without owning them: they live as long as it does, even
   /// after their container is deallocated.
-  @usableFromInline final let retained: [AnyNode]
+  @usableFromInline private(set) final var retained: [AnyNode]
   /// The number of objects on the longest path of dependencies from this one, itself included.
   final let depth: Int
 
@@ -127,11 +136,30 @@
     depth = retained.depth + 1
   }
 
+  /// Releases the nodes that only this one retains, without recursion: a handle may outlive its graph, and be the last owner of
+  /// a long chain.
+  deinit {
+    guard retained.indices.contains(where: { isKnownUniquelyReferenced(&retained[$0]) }) else { return }
+    var released = retained
+    retained = []
+    while var node = released.popLast() {
+      guard isKnownUniquelyReferenced(&node) else { continue }
+      released += node.retained
+      node.retained = []
+    }
+  }
+
   /// Resolves the object without its type.
   func resolveErased() throws -> Any { () }
 
   /// Resolves the object without its type.
   func resolveErasedAsync() async throws -> Any { () }
+
+  /// Resolves the object without its type, in a resolution that is under way.
+  func resolveErased(in frame: ResolutionFrame?) throws -> Any { () }
+
+  /// Resolves the object without its type, in a resolution that is under way.
+  func resolveErasedAsync(in frame: ResolutionFrame?) async throws -> Any { () }
 
   /// The shared object; `nil` before it is created, and for a value without identity.
   var sharedObject: AnyObject? { nil }

@@ -44,8 +44,7 @@ extension ProblemReport {
 
   /// Returns the fix of a reference without a target.
   func referenceFix(for name: String, _ code: Problem.Code) -> String {
-    let isDefined = graph.declarations.contains { $0.candidate?.names.contains(name) ?? false }
-    if isDefined { return "refer to another one" }
+    if definedNames.contains(name) { return "refer to another one" }
     return "define '\(name)'\(code == .excluded ? " for this profile" : ""), or refer to another one"
   }
 

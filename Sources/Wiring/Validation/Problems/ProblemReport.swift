@@ -9,6 +9,8 @@ final class ProblemReport {
   private(set) var depth: [Int]
   let nearMisses: NearMisses
   let conformances = Conformances()
+  /// The names of definitions and components.
+  private(set) lazy var definedNames = Set(graph.candidates.flatMap { graph.declarations[$0].candidate?.names ?? [] })
   /// The first location that requires each derived declaration, by position.
   private let derivedSites: DerivedBindingSites
 

@@ -1,16 +1,21 @@
 /// Suggestions for misspelt names.
 package enum Spelling {
+  /// The maximum length of a name that is compared.
+  private static let maximumBytes = 256
+
   /// Returns the most similar name, if it is similar enough: equal except for case, or with one mistake, or two in a
   /// name of eight letters or more. A mistake is a missing, extra or wrong letter, or two swapped ones.
   ///
   /// - Parameters:
   ///   - name: The misspelt name.
   ///   - names: The known names.
-  /// - Returns: The most similar name, the first of several; `nil` without one.
+  /// - Returns: The most similar name, the first of several; `nil` without one, and for names of more than 256 bytes, since the
+  ///   cost grows with the square of their length.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    guard name.utf8.count <= maximumBytes else { return nil }
     let written = Array(name.lowercased())
     var nearest: (name: String, distance: Int)?
-    for candidate in names where candidate != name {
+    for candidate in names where candidate != name && candidate.utf8.count <= maximumBytes {
       let letters = Array(candidate.lowercased())
       let limit = min(nearest.map { $0.distance - 1 } ?? 2, max(written.count, letters.count) < 8 ? 1 : 2)
       guard limit >= 0, abs(written.count - letters.count) <= limit else { continue }
