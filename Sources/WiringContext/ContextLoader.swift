@@ -55,7 +55,7 @@ struct ContextLoader {
       importStack[importStack.count - 1].nextImport += 1
       let item = file.translation.imports[file.nextImport]
       guard item.isActive(in: profile ?? .production),
-        importStack[importStack.count - 1].imported.insert(item.path).inserted
+        item.isOptional || importStack[importStack.count - 1].imported.insert(item.path).inserted
       else { continue }
       let isAbsolute = item.path.hasPrefix("/")
       open(

@@ -47,6 +47,11 @@ import WiringDefinitions
     #expect(reader.read(contentsOf: path).problems == [])
   }
 
+  @Test func `an optional import does not excuse a required one of the same file`() throws {
+    let path = try folder.write("a.yaml", "import: [{file: none.yaml, optional: true}, none.yaml, none.yaml]")
+    #expect(reader.read(contentsOf: path).problems.map(\.code) == [.unreadable])
+  }
+
   @Test func `a path that cannot be read is shown with unfilled placeholders`() throws {
     let path = try folder.write("a.yaml", "import: [\"${PART}/none.yaml\", \"/${PART}/none.yaml\", \"${PART}.txt\"]")
     #expect(

@@ -162,6 +162,13 @@ import WiringDefinitions
     #expect(codes(bomb, .yaml) == [.unreadable])
   }
 
+  @Test func `aliases that are keys and values of short maps are rejected`() {
+    let bomb =
+      "values:\n  s: &s x\n  a0: &a0 [y, y, y, y]\n"
+      + (1..<40).map { "  a\($0): &a\($0) [*s:*a\($0 - 1), *s:*a\($0 - 1), *s:*a\($0 - 1)]\n" }.joined()
+    #expect(codes(bomb, .yaml) == [.unreadable])
+  }
+
   @Test func `merged maps that expand exponentially are rejected`() {
     let bomb =
       "values:\n  a0: &a0 {x: 1}\n"

@@ -79,6 +79,36 @@ extension ValueDecodingTests {
     }
   }
 
+  /// Reads the kind of each shape, and then the shape from a copy of the list.
+  struct Drawing: Decodable {
+    private enum Key: String, CodingKey { case shapes, type }
+
+    private struct Circle: Decodable {
+      let type: String
+      let radius: Int
+    }
+
+    private struct Square: Decodable {
+      let type: String
+      let side: Int
+    }
+
+    let names: [String]
+
+    init(from decoder: any Decoder) throws {
+      var kinds = try decoder.container(keyedBy: Key.self).nestedUnkeyedContainer(forKey: .shapes)
+      var shapes = kinds
+      var names: [String] = []
+      while !kinds.isAtEnd {
+        let kind = try kinds.nestedContainer(keyedBy: Key.self).decode(String.self, forKey: .type)
+        names.append(
+          kind == "circle"
+            ? "circle \(try shapes.decode(Circle.self).radius)" : "square \(try shapes.decode(Square.self).side)")
+      }
+      self.names = names
+    }
+  }
+
   struct Shutters: Decodable {
     let opens: Int
 

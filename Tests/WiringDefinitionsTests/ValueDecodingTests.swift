@@ -151,6 +151,15 @@ struct ValueDecodingTests {
     #expect(try read(["a": [["b": "x"]]], as: [String: [[String: Here]]].self)["a"]?[0]["b"]?.path == "a 0 b")
   }
 
+  @Test("a value of which the kind is read first, and then the whole, has all its names")
+  func kindFirst() throws {
+    let list: DefinitionValue = ["shapes": [["type": "circle", "radius": 2], ["type": "square", "side": 3]]]
+    #expect(try read(list, as: Drawing.self).names == ["circle 2", "square 3"])
+    #expect(
+      complaint(about: ["shapes": [["type": "circle", "radius": 2, "side": 3]]], as: Drawing.self)?
+        .hasPrefix("shapes.[0]: ") == true)
+  }
+
   @Test("a map of many values is read")
   func large() throws {
     let members = (0..<1_000).map { DefinitionValue.Member("key\($0)", DefinitionValue(.integer(Int64($0)))) }

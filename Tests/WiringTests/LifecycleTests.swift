@@ -538,6 +538,26 @@ struct LifecycleTests {
     #expect(log.all == ["inner"])
   }
 
+  @Test("a failure is reported once, also when a hook of an inner graph stops the outer one")
+  func failureOfInner() async throws {
+    let outer = try plan(Int.self) { $0.bind(Int.self, to: 1) }.build()
+    let graph = Locked<Graph<Int>?>(outer)
+    let inner = try outer.child(
+      Middle.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStop { _ in throw Refusal() }
+          binder.bind(Middle.init).scoped(.singleton)
+            .onStop { _ in try? await graph.withLock { $0 }?.stop() }
+        }
+      ]
+    ).build()
+    let error = await #expect(throws: LifecycleError.self) { try await outer.stop() }
+    graph.withLock { $0 = nil }
+    #expect(error?.failures.count == 1)
+    withExtendedLifetime(inner) {}
+  }
+
   @Test("objects that depend on a replacement are stopped by their own graph")
   func replaced() async throws {
     let log = Log()

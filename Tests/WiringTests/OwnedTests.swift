@@ -24,6 +24,52 @@ struct OwnedTests {
       ])
   }
 
+  private final class Plug: Sendable {
+    let wire: Owned<Wire>
+    init(wire: Owned<Wire>) { self.wire = wire }
+  }
+
+  @Test("a shared part of a failed creation is made anew, since what it owned is stopped")
+  func sharedPart() async throws {
+    let (log, gate) = (Log(), Gate())
+    let graph = try Plan(
+      Int.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Int.self, to: 1)
+          binder.bind(Wire.init).onStop { _ in
+            log.note("stopped")
+            await gate.pass()
+          }
+          binder.bind(Plug.init).scoped(.graph)
+          binder.bind(Bool.self) { (_: Plug) throws -> Bool in throw Refusal() }
+          binder.bind(
+            Key<Plug>("second"),
+            resolving: { resolver in
+              let first = try resolver.resolve(Plug.self)
+              #expect((try? resolver.resolve(Bool.self)) == nil)
+              #expect(try resolver.resolve(Plug.self) === first)
+              return first
+            })
+          binder.bind(
+            Key<Plug>("first"),
+            resolving: { resolver in
+              #expect((try? resolver.resolve(Bool.self)) == nil)
+              return try resolver.resolve(Plug.self)
+            })
+        }
+      ]
+    ).build()
+    await gate.open()
+    _ = try graph.resolve(Key<Plug>("second"))
+    #expect(log.all == [])
+    let plug = try graph.resolve(Key<Plug>("first"))
+    await gate.arrivals(1)
+    #expect(log.all == ["stopped"])
+    try await plug.wire.stop()
+    #expect(log.all == ["stopped", "stopped"])
+  }
+
   @Test("it stops the objects created for it, in reverse order of creation, and no singletons")
   func reverse() async throws {
     let log = Log()

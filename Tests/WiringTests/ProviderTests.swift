@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Wiring
 
@@ -59,6 +60,33 @@ struct ProviderTests {
     } throws: {
       "\($0)" == "the graph of 'ProviderTests.Node' was deallocated; retain it while its objects resolve others"
     }
+  }
+
+  @Test("one in a cycle can be called while another thread releases the last owner of its nodes", arguments: 0..<100)
+  func released(round: Int) throws {
+    final class Part: Sendable {}
+    final class Ring: Sendable {
+      let next: Provider<Ring>
+      init(next: Provider<Ring>, first: Part, second: Provider<Part>, third: Part?) { self.next = next }
+    }
+    final class Holder: Sendable {
+      let ring: Ring
+      init(ring: Ring) { self.ring = ring }
+    }
+    let owner = Locked<Provider<Holder>?>(
+      try plan(Provider<Holder>.self) { binder in
+        binder.bind(Part.init)
+        binder.bind(Ring.init)
+        binder.bind(Holder.init)
+      }.build().root)
+    let next = try #require(try owner.withLock { try $0?().ring.next })
+    let thread = Thread {
+      for _ in 0..<round { _ = owner.withLock { $0 == nil } }
+      owner.withLock { $0 = nil }
+    }
+    thread.start()
+    while (try? next()) != nil {}
+    #expect(owner.withLock { $0 == nil })
   }
 
   @Test("nothing is made before it is called")

@@ -53,12 +53,12 @@ struct YAMLAliases {
     guard depth <= Limits.maximumDepth else { throw source.tooDeep(at: position) }
     var extent = Extent()
     switch node {
-    case .scalar: extent = Self.alias(node).flatMap { anchors[$0] } ?? extent
+    case .scalar: if let name = try alias(node) { extent = anchors[name] ?? extent }
     case .sequence(let sequence):
       for element in sequence { extent.contain(try self.extent(of: element, depth: depth + 1)) }
     case .mapping(let mapping):
       for (key, value) in mapping {
-        guard case .scalar = key, Self.alias(key) == nil else {
+        guard case .scalar = key, Self.aliasText(key) == nil else {
           throw source.malformed(.yaml, "a key is not text", at: YAMLReader.position(key.mark))
         }
         extent.contain(try self.extent(of: value, depth: depth + 1))
@@ -71,17 +71,32 @@ struct YAMLAliases {
     return extent
   }
 
-  /// Returns the name of an alias; `nil` for another value. No word of the original begins with `*` outside of quotes.
-  private static func alias(_ node: Node) -> String? {
+  /// Returns the name of an alias; `nil` for another value.
+  ///
+  /// - Throws: An error for an alias with more behind it. In the original, `[*a:*b]` is a map with two aliases.
+  private func alias(_ node: Node) throws(ReadError) -> String? {
+    guard let name = Self.aliasText(node) else { return nil }
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isName else {
+      throw source.malformed(.yaml, "an alias is followed by something else", at: YAMLReader.position(node.mark))
+    }
+    return name
+  }
+
+  /// Returns the text behind the mark of an alias; `nil` for another value. No word of the original begins with `*` outside of
+  /// quotes.
+  private static func aliasText(_ node: Node) -> String? {
     guard case .scalar(let scalar) = node, scalar.style == .plain, scalar.string.unicodeScalars.first == mark else {
       return nil
     }
-    let name = scalar.string.unicodeScalars.dropFirst().prefix { scalar in
-      scalar.isASCII
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || "_-".unicodeScalars.contains(scalar))
-    }
-    return String(String.UnicodeScalarView(name))
+    return String(scalar.string.unicodeScalars.dropFirst())
   }
 }
 

@@ -9,7 +9,10 @@ import enum Yams.Node
 struct YAMLReader {
   private let source: SourceText
   private let duplicates: YAMLDuplicateKeys
+  private let maximumCount: Int
   private var depth = 0
+  /// The number of values that were read.
+  private var count = 0
 
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
     // Yams recurses before the nesting is known, and so does the release of what it returns.
@@ -20,10 +23,11 @@ struct YAMLReader {
   }
 
   private static func readRecursively(_ source: SourceText) throws(ReadError) -> ContextNode {
-    try YAMLAliases.check(source, maximumCount: source.bytes.count + Limits.maximumAliasExpansion)
+    let maximumCount = source.bytes.count + Limits.maximumAliasExpansion
+    try YAMLAliases.check(source, maximumCount: maximumCount)
     var duplicates = YAMLDuplicateKeys(String(decoding: source.bytes, as: UTF8.self))
     guard let (root, _) = try tree(source, &duplicates) else { return ContextNode(.null, at: .start) }
-    var reader = YAMLReader(source: source, duplicates: duplicates)
+    var reader = YAMLReader(source: source, duplicates: duplicates, maximumCount: maximumCount)
     return try reader.node(root)
   }
 
@@ -50,6 +54,9 @@ struct YAMLReader {
   private mutating func node(_ node: Node) throws(ReadError) -> ContextNode {
     let position = Self.position(node.mark)
     guard depth < Limits.maximumDepth else { throw source.tooDeep(at: position) }
+    // A second guard: what the check of the copy should have refused.
+    count += 1
+    guard count <= maximumCount else { throw source.expandsTooFar(at: position) }
     depth += 1
     defer { depth -= 1 }
     switch node {

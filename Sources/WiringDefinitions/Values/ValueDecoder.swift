@@ -5,7 +5,14 @@ struct ValueDecoder: Decoder {
   let reader: ValueReader
   let value: DefinitionValue
   let path: ValuePath?
-  private let requestedNames = RequestedNames()
+  private let requestedNames: RequestedNames
+
+  init(reader: ValueReader, value: DefinitionValue, path: ValuePath?, requestedNames: RequestedNames = .init()) {
+    self.reader = reader
+    self.value = value
+    self.path = path
+    self.requestedNames = requestedNames
+  }
 
   var codingPath: [any CodingKey] { ValueKey.keys(to: path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -22,23 +29,28 @@ struct ValueDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleValueContainer(decoder: self) }
 
-  /// Returns a decoder of a contained value.
+  /// Returns a decoder of a contained value. What is requested through several of one value counts together.
   func inside(_ step: ValuePath.Step, _ value: DefinitionValue) throws(ValueFailure) -> ValueDecoder {
+    if let known = requestedNames.decoder(at: step) { return known }
     let decoder = ValueDecoder(reader: reader, value: value, path: try ValuePath(step, of: path, to: value))
-    requestedNames.inner.append(decoder)
+    requestedNames.insert(decoder, at: step)
     return decoder
   }
 
   /// Reads a contained value.
   func read<Value>(_ step: ValuePath.Step, _ value: DefinitionValue, as type: Value.Type) throws(ValueFailure) -> Value
   {
-    try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
+    requestedNames.whole.insert(step)
+    return try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
   }
 
   /// Throws for a name that the type did not request, here or in a contained value: otherwise the misspelt name of an optional
   /// value would go unnoticed.
   func refuseUnknownNames() throws(ValueFailure) {
-    for decoder in requestedNames.inner { try decoder.refuseUnknownNames() }
+    // A value that was read as a whole has been checked, whatever was asked of it before, such as the name of its type.
+    for (step, decoder) in requestedNames.inner where !requestedNames.whole.contains(step) {
+      try decoder.refuseUnknownNames()
+    }
     guard case .map(let members) = value.content, let names = requestedNames.names,
       let unknown = members.first(where: { !names.contains($0.name) })
     else { return }
@@ -55,8 +67,11 @@ final class RequestedNames {
   private var isEverything = false
   private var list: [String] = []
   private var set: Set<String> = []
-  /// The decoders of contained values that the type asked for.
-  var inner: [ValueDecoder] = []
+  /// The decoders of contained values that the type asked for, in the order of the requests.
+  private(set) var inner: [(step: ValuePath.Step, decoder: ValueDecoder)] = []
+  private var positions: [ValuePath.Step: Int] = [:]
+  /// The contained values that were read as other types.
+  var whole: Set<ValuePath.Step> = []
 
   /// The names in the order of the requests; `nil` when the type requested none, or all of them.
   var names: [String]? { isAsked && !isEverything ? list : nil }
@@ -67,6 +82,13 @@ final class RequestedNames {
   }
 
   func insertAll() { isEverything = true }
+
+  func decoder(at step: ValuePath.Step) -> ValueDecoder? { positions[step].map { inner[$0].decoder } }
+
+  func insert(_ decoder: ValueDecoder, at step: ValuePath.Step) {
+    positions[step] = inner.count
+    inner.append((step, decoder))
+  }
 }
 
 /// The container of a map.

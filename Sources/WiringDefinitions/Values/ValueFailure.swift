@@ -80,7 +80,7 @@ extension String {
 /// The path to a value in a list or a map. A linked list, so that a path is assembled only for an error.
 final class ValuePath: Sendable {
   /// A component of the path.
-  enum Step: Sendable {
+  enum Step: Sendable, Hashable {
     /// A named value.
     case name(String)
     /// An element of a list, from 0.

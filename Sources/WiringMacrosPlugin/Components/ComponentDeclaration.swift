@@ -96,7 +96,11 @@ struct ComponentDeclaration {
     properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
       .flatMap { StoredProperty.all(of: $0, in: isolation) }
     methods = members.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .compactMap { CallableMethod($0, in: isolation, isSendable: isolation != .none || declaration.listsSendable) }
+      .compactMap {
+        CallableMethod(
+          $0, in: isolation,
+          mayBeSendable: isolation != .none || kind == .struct || declaration.inheritanceClause != nil)
+      }
       .reduce(into: []) { methods, method in
         // Of two overloads that differ only in being async, the first one is callable by name.
         if !methods.contains(where: { $0.name == method.name }) { methods.append(method) }
@@ -141,8 +145,8 @@ struct CallableMethod {
 
   /// Reads a method; `nil` for one that a definition cannot call.
   ///
-  /// - Parameter isSendable: Whether its objects can be sent to another actor.
-  init?(_ syntax: FunctionDeclSyntax, in context: ActorIsolation, isSendable: Bool) {
+  /// - Parameter mayBeSendable: Whether the type's objects can perhaps be sent to another actor.
+  init?(_ syntax: FunctionDeclSyntax, in context: ActorIsolation, mayBeSendable: Bool) {
     let excluded: [Keyword] = [.static, .class, .mutating, .consuming]
     guard !syntax.attributes.isLimited, syntax.signature.parameterClause.parameters.isEmpty,
       syntax.genericParameterClause == nil,
@@ -152,7 +156,7 @@ struct CallableMethod {
     else { return nil }
     name = syntax.name.text
     let isElsewhere = ActorIsolation(syntax.attributes, syntax.modifiers, in: context) != .none
-    if isElsewhere || syntax.attributes.names.contains("concurrent"), !isSendable { return nil }
+    if isElsewhere || syntax.attributes.names.contains("concurrent"), !mayBeSendable { return nil }
     var effects = Effects(syntax.signature.effectSpecifiers)
     if isElsewhere { effects.isAsync = true }
     self.effects = effects
@@ -191,15 +195,6 @@ extension DeclGroupSyntax {
   }
 }
 
-extension DeclGroupSyntax {
-  /// Whether the declaration itself states that the type is `Sendable`.
-  fileprivate var listsSendable: Bool {
-    inheritanceClause?.inheritedTypes.flatMap { inherited in
-      (inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type).composedTypes
-    }.contains { $0.lastName == "Sendable" } ?? false
-  }
-}
-
 extension InitializerDeclSyntax {
   fileprivate var isUnavailable: Bool {
     attributes.unconditional.contains { attribute in
@@ -211,6 +206,7 @@ extension InitializerDeclSyntax {
 
 extension Optional<ReturnClauseSyntax> {
   var isVoid: Bool {
-    ["Void", "()", "Swift.Void"].contains(self?.type.trimmedDescription ?? "Void")
+    let type = self?.type.trimmedDescription ?? "Void"
+    return ["Void", "()", "(Void)", "Swift.Void", "Swift::Void"].contains(type)
   }
 }

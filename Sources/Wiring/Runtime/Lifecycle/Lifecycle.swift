@@ -116,7 +116,11 @@ final class Lifecycle: Sendable {
         if !isWithin { state.value.failures = [] }
       }
       let failures = await stopAll(in: container, clock: clock)
-      return isWithin ? failures : state.withLock { state.value.failures }
+      if isWithin { return failures }
+      return state.withLock {
+        defer { state.value.failures = [] }
+        return state.value.failures
+      }
     }
   }
 
@@ -132,9 +136,11 @@ final class Lifecycle: Sendable {
   private func stopAll(in container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
     var failures: [LifecycleError.Failure] = []
     for inner in state.withLock({ state.value.inner }).reversed() {
-      guard let inner = inner.object else { continue }
-      let failed = await inner.lifecycle?.stop(inner, clock: clock) ?? []
-      state.withLock { state.value.failures += failed }
+      guard let inner = inner.object, let lifecycle = inner.lifecycle else { continue }
+      // Where a hook of the inner graph stops this one, the stop around the hook reports what it returns.
+      let isReported = lifecycle.turn.isHeldByCaller
+      let failed = await lifecycle.stop(inner, clock: clock)
+      if !isReported { state.withLock { state.value.failures += failed } }
       failures += failed
     }
     for position in container.blueprint.fullOrder.reversed() {

@@ -1,3 +1,5 @@
+internal import CWiringRecords
+
 /// The factory of one binding in one container, tied to its scope and its dependencies.
 ///
 /// The factory is a closure in a `let`: reading a `var` of a class costs an exclusivity check per call.
@@ -124,7 +126,7 @@
   @usableFromInline final let isolation: Isolation
   /// The nodes of the dependencies, which this node refers to without owning them: they live as long as it does, even
   /// after their container is deallocated.
-  @usableFromInline private(set) final var retained: [AnyNode]
+  @usableFromInline final let retained: [AnyNode]
   /// The number of objects on the longest path of dependencies from this one, itself included.
   final let depth: Int
 
@@ -136,17 +138,12 @@
     depth = retained.depth + 1
   }
 
-  /// Releases the nodes that only this one retains, without recursion: a handle may outlive its graph, and be the last owner of
-  /// a long chain.
+  // A handle may outlive its graph, and be the last owner of a long chain, which is released recursively. Where the stack ends,
+  // another thread goes on. No node is taken apart instead: a weak reference can revive one until its own `deinit`.
   deinit {
-    guard retained.indices.contains(where: { isKnownUniquelyReferenced(&retained[$0]) }) else { return }
-    var released = retained
-    retained = []
-    while var node = released.popLast() {
-      guard isKnownUniquelyReferenced(&node) else { continue }
-      released += node.retained
-      node.retained = []
-    }
+    guard !retained.isEmpty, wiring_remaining_stack() < ResolutionError.reservedStack else { return }
+    let rest = retained
+    Task.detached { withExtendedLifetime(rest) {} }
   }
 
   /// Resolves the object without its type.

@@ -80,11 +80,14 @@ extension ResolutionFrame {
     }
   }
 
-  /// Runs a part of the resolution. When it fails, the ``Owned`` objects that it created are stopped in a task of their own.
+  /// Runs a part of the resolution. When it fails, the ``Owned`` objects that it created are stopped in a task of their own, and
+  /// the shared objects that may have them are forgotten.
   func undoing<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let count = pending.count
+    let (ownedCount, instanceCount) = (pending.count, instances.count)
     do { return try body() } catch {
-      StopList(of: takePending(after: count)).runInBackground()
+      let owned = takePending(after: ownedCount)
+      if !owned.isEmpty { instances.removeLast(instances.count - instanceCount) }
+      StopList(of: owned).runInBackground()
       throw error
     }
   }
