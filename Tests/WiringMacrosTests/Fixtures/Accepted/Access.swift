@@ -21,6 +21,7 @@ internal protocol Plain {
   func call()
 }
 
+/// Shelves.
 public enum Shelves {}
 
 public extension Shelves {
@@ -46,6 +47,7 @@ public extension Shelves {
   }
 }
 
+/// A board.
 public struct Board {}
 
 public extension Board {
