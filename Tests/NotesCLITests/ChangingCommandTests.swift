@@ -46,6 +46,19 @@ import Testing
     #expect(await program.run("tags", "rename", "red", "red").error.hasPrefix("notesctl: no note has the tag 'red'"))
   }
 
+  @Test func `a tag is renamed in no note where one would become too large, which is named`() async {
+    let full = String(repeating: "x", count: NoteLimit.properties.maximum - 30)
+    let notes: [Note] = [
+      .sample(1, title: "Tea", tags: ["red"]), .sample(2, title: "Rye", tags: ["red"]) { $0.foreignFrontMatter = full },
+    ]
+    let program = Program(fakes: Fakes(notes: notes))
+    let run = await program.run("tags", "rename", "red", String(repeating: "green", count: 10))
+    #expect(run.status == .data)
+    #expect(run.error.hasPrefix("notesctl: the note 00000000-0000-7000-8000-000000000002 would be too large"))
+    #expect(run.error.contains("the limit is 500000"))
+    #expect(program.fakes.repository.all.flatMap(\.tags).map(\.name) == ["red", "red"])
+  }
+
   @Test(arguments: [["append", "Tea", "- [ ] buy"], ["add", "- [ ] buy"], ["list", "-green"]])
   func `a text that begins with a dash names the sign to put before it`(line: [String]) async {
     let program = Program(fakes: Fakes(notes: [.sample(9, title: "Tea")]))

@@ -61,9 +61,10 @@ import Testing
   }
 
   @Test func `a joined note can be larger than a note may be`() {
-    let half = String(repeating: "a", count: NoteLimits.maximumBytes / 2)
-    #expect(NoteJoin(.sample(1, title: "A", body: half), with: []).isWithinLimits)
-    #expect(!NoteJoin(.sample(1, title: "A", body: half), with: [.sample(2, title: "B", body: half)]).isWithinLimits)
+    let half = String(repeating: "a", count: NoteLimit.text.maximum / 2)
+    #expect(NoteJoin(.sample(1, title: "A", body: half), with: []).note.excess() == nil)
+    let joined = NoteJoin(.sample(1, title: "A", body: half), with: [.sample(2, title: "B", body: half)]).note
+    #expect(joined.excess()?.limit == .text)
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)

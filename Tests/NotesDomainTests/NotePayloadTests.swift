@@ -117,7 +117,7 @@ import Testing
       ([8, 1, 0x2A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
       ([8, 1, 0x6A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
       ([8, 1, 0x6A, 3, 0x61, 0x2F, 0x62], .invalidName(offset: 3)),
-      ([8, 1, 0x1A, 0x81, 0xAD, 0xE2, 0x04], .tooLarge(bytes: 10_000_001, limit: 10_000_000)),
+      ([8, 1, 0x1A, 0x81, 0xAD, 0xE2, 0x04], .truncated),
     ] as [([UInt8], PayloadDecodingError)])
   func `what no program writes is refused`(bytes: [UInt8], problem: PayloadDecodingError) {
     #expect(throws: problem) { try NotePayload.decode(bytes, as: Self.id) }

@@ -116,7 +116,7 @@ struct DiskMarkdownFolderTests {
 
   @Test("A file that is too large is not read")
   func tooLarge() throws {
-    let limit = NoteLimits.maximumBytes
+    let limit = NoteLimit.text.maximum
     try folder.write([], to: "large.md")
     try #require(truncate(folder.file("large.md"), limit + 1) == 0)
     #expect(throws: MarkdownFileError(path: "large.md", reason: .tooLarge(bytes: limit + 1, limit: limit))) {
@@ -125,6 +125,33 @@ struct DiskMarkdownFolderTests {
     try folder.write("four".utf8, to: "small.md")
     #expect(try FileContents(path: folder.file("small.md"), limit: 4).bytes == Array("four".utf8))
     #expect(throws: FileContents.Failure.self) { try FileContents(path: folder.file("small.md"), limit: 3) }
+  }
+
+  @Test("Front matter that no note can keep is an error of the file, and is not dropped")
+  func frontMatterTooLarge() throws {
+    let line = "key: " + String(repeating: "x", count: 1_000) + "\n"
+    let lines = String(repeating: line, count: YAMLGuard.maximumBytes / line.utf8.count + 1)
+    try folder.write(Array("---\n\(lines)---\ntext".utf8), to: "large.md")
+    let error = #expect(throws: MarkdownFileError.self) { try read("large.md") }
+    let detail = "the front matter has more than \(YAMLGuard.maximumBytes) bytes"
+    #expect(error?.reason == .malformedFrontMatter(line: 1, detail: detail))
+  }
+
+  @Test("What a note with many long names is written to can be read again")
+  func largest() throws {
+    let title = String(repeating: "[", count: NoteLimit.properties.maximum / 4)
+    let attachments = (0..<NoteLimit.attachments.maximum).compactMap { number in
+      let name = String(repeating: "ä", count: 120) + "\(number).png"
+      return Attachment(name: name, digest: .sample(1), size: 1, path: String(repeating: "ü/", count: 80) + name)
+    }
+    let document = MarkdownDocument(
+      path: "a.md", title: title, fileModified: Timestamp(millisecondsSince1970: 0), missingAttachments: attachments,
+      body: "", digest: ContentDigest(value: 0))
+    try vault.write(document, in: folder.path)
+    let read = try read("a.md")
+    #expect(read.frontMatterProblem == nil)
+    #expect(read.title == title)
+    #expect(read.missingAttachments == attachments && attachments.count == NoteLimit.attachments.maximum)
   }
 
   @Test("A pipe is not read, and not waited for")

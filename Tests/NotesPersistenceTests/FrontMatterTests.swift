@@ -181,7 +181,7 @@ struct FrontMatterTests {
     arguments: [
       "x: " + String(repeating: "[", count: 5000), "x: " + String(repeating: "{a: ", count: 5000),
       "x:\n  " + String(repeating: "- ", count: 5000), "? " + String(repeating: "? ", count: 5000),
-      "x: |\n" + String(repeating: "  text\n", count: 80_000),
+      "x: |\n" + String(repeating: "  text\n", count: 1_100_000),
     ])
   func tooMuch(_ yaml: String) {
     guard case .malformedFrontMatter? = Self.reason(yaml) else {

@@ -78,6 +78,35 @@ import Wiring
     for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\nbutter\njam\ntea\n") }
   }
 
+  @Test func `two edits that exceed the limit of a note together are both kept, and the sync ends`() async throws {
+    @Sendable func keys(_ range: ClosedRange<Int>) -> String {
+      range.map { "k\($0): " + String(repeating: "x", count: NoteLimit.properties.maximum / 10) + "\n" }.joined()
+    }
+    let (first, second) = try await pair(.sample(1) { $0.foreignFrontMatter = keys(2...9) })
+    try await first.edit(1) { $0.foreignFrontMatter = keys(1...9) }
+    try await second.edit(1) { $0.foreignFrontMatter = keys(2...10) }
+    for device in [first, second, first] { try await device.sync() }
+    for device in [first, second] {
+      #expect(Set(device.store.all.map(\.foreignFrontMatter)) == [keys(1...9), keys(2...10)])
+      #expect(try await device.item(1)?.isDirty == false)
+    }
+  }
+
+  @Test func `a version that no program can read is not taken for a deletion, and the sync ends`() async throws {
+    let device = try Device(FakeTransport(), notes: [.sample(1, body: "first")])
+    try await device.sync()
+    try await device.edit(1) { $0.body = "second" }
+    let state = try #require(try await device.state())
+    let change = PushChange(id: SequentialNoteIDGenerator.id(1), base: Revision(1), payload: [0xFF])
+    let batch = PushBatch(
+      epoch: try #require(state.epoch), device: state.device, number: state.nextBatch, changes: [change])
+    try await device.store.write { transaction throws(StoreError) in try transaction.save(batch: batch) }
+    try await device.sync()
+    #expect(try await device.note(1)?.body == "second")
+    #expect(try await device.item(1)?.base?.body == "first")
+    #expect(try await device.synchronizer.status().blocked.map(\.block) == [.unreadable])
+  }
+
   @Test func `edits of one line on two devices are both kept, without conflict markers`() async throws {
     let (first, second) = try await pair(lines(1, "bread"))
     try await first.edit(1) { $0.body = "rye bread\n" }

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `a text that is too large stays in its draft`() async throws {
-    let fakes = Fakes { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
+    let fakes = Fakes { _ in String(repeating: "x", count: NoteLimit.text.maximum + 1) }
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.edit(reference(9))

@@ -266,15 +266,16 @@ import Testing
     #expect(fakes.drafts.remaining.isEmpty)
   }
 
-  @Test func `a text for today that does not fit changes nothing`() async throws {
-    let large = String(repeating: "x", count: NoteLimits.maximumBytes)
+  @Test func `a text for today that does not fit changes nothing, and is kept as a draft`() async throws {
+    let large = String(repeating: "x", count: NoteLimit.text.maximum)
     let fakes = Fakes(notes: [.sample(1, title: "2026-03-14", body: large, notebook: "Journal")])
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.today(in: "Journal", appending: "y")
+    let draft = try #require(fakes.drafts.remaining.first)
     #expect(
       editor.state.phase
-        == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 2, limit: NoteLimits.maximumBytes, nil))))
-    #expect(fakes.repository.all.map { $0.body.utf8.count } == [NoteLimits.maximumBytes])
+        == .failed(.note(.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 2), draft))))
+    #expect(fakes.repository.all.map { $0.body.utf8.count } == [NoteLimit.text.maximum])
   }
 
   @Test func `a given text that cannot be stored is kept as a draft`() async throws {
@@ -307,12 +308,12 @@ import Testing
   }
 
   @Test func `a text that is too large stays in its draft`() async throws {
-    let fakes = Fakes(notes: [.sample(1)]) { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
+    let fakes = Fakes(notes: [.sample(1)]) { _ in String(repeating: "x", count: NoteLimit.text.maximum + 1) }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.remaining.first)
     #expect(
       editor.state.phase
-        == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 1, limit: NoteLimits.maximumBytes, draft))))
+        == .failed(.note(.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 1), draft))))
   }
 }

@@ -50,10 +50,10 @@ import Testing
 
   @Test func `a blank title, and a text that is too large, change nothing`() async throws {
     #expect(try await merge(["Bread", "Tea"], title: " ").phase == .failed(.note(.emptyTitle)))
-    let large = String(repeating: "a", count: NoteLimits.maximumBytes)
+    let large = String(repeating: "a", count: NoteLimit.text.maximum)
     await fakes.repository.insertSample(.sample(5, title: "Large", body: large))
     let before = fakes.repository.all
-    guard case .failed(.note(.tooLarge)) = try await merge(["Bread", "Large"]).phase else {
+    guard case .failed(.store(.exceeds)) = try await merge(["Bread", "Large"]).phase else {
       Issue.record("not refused")
       return
     }

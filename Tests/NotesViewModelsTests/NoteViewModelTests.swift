@@ -53,14 +53,15 @@ import Testing
     #expect(model.state.note?.title == "Named now")
   }
 
-  @Test func `a text that would be too large stays unchanged`() async throws {
+  @Test func `a text that would be too large stays unchanged, and what was to be added is kept as a draft`()
+    async throws
+  {
     let model = try model()
-    let long = String(repeating: "x", count: NoteLimits.maximumBytes)
+    let long = String(repeating: "x", count: NoteLimit.text.maximum)
     await model.append(long, to: reference(1))
-    #expect(
-      model.state.phase
-        == .failed(
-          .note(.tooLarge(bytes: NoteLimits.maximumBytes + 14, limit: NoteLimits.maximumBytes, nil))))
+    let draft = try #require(fakes.drafts.remaining.first)
+    let excess = NoteExcess(over: .text, amount: NoteLimit.text.maximum + 14)
+    #expect(model.state.phase == .failed(.note(.tooLarge(excess, draft))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.body == "# Bread\nFlour")
   }
 

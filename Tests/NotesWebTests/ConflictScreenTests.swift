@@ -139,10 +139,10 @@ import Testing
 
   @Test func `a text that is too large is shown again with the reason`() async throws {
     let front = try await front()
-    let text = String(repeating: "a", count: NoteLimits.maximumBytes + 1)
+    let text = String(repeating: "a", count: NoteLimit.text.maximum + 1)
     let page = try await choose("text", text, in: front)
     #expect(page.status == 413 && page.text.contains("the limit of a note is"))
-    #expect(page.bytes.count > NoteLimits.maximumBytes)
+    #expect(page.bytes.count > NoteLimit.text.maximum)
     #expect(try await isOpen(in: front))
   }
 

@@ -9,6 +9,7 @@ import Testing
 @Suite struct WebFailureTests {
   private static let tea = Note.sample(1, title: "Tea").summary
   private static let draft = Draft(path: "/home/ada/drafts/tea.md")
+  private static let large = NoteExcess(over: .text, amount: 10_000_001)
   private static let store = "/home/ada/notes.sqlite"
 
   @Test func `every failure of a page says what happened and what to do`() throws {
@@ -34,7 +35,7 @@ import Testing
   private static let notes: [Failure] = [
     .reference(.unknown("tee")), .reference(.ambiguous("Tea", candidates: [tea, tea])),
     .note(.malformedTag("a b")), .note(.malformedNotebook(".git")), .note(.topLevel), .note(.emptyTitle),
-    .note(.tooLarge(bytes: 3, limit: 2, nil)), .note(.tooLarge(bytes: 3, limit: 2, draft)), .note(.notInTrash(tea)),
+    .note(.tooLarge(large, nil)), .note(.tooLarge(large, draft)), .note(.notInTrash(tea)),
     .note(.inTrash(tea)), .note(.mergedWithItself("Tea")),
   ]
 
@@ -73,6 +74,7 @@ import Testing
     .permissionDenied(path: store), .locked(path: store), .unreachable(path: store, detail: "connection refused"),
     .restored(path: store), .diskFull(path: store), .cannotCreate(path: store, reason: "Permission denied"),
     .failed(path: store, detail: "disk I/O error"), .exists(SequentialNoteIDGenerator.id(1)),
+    .exceeds(SequentialNoteIDGenerator.id(1), NoteExcess(over: .properties, amount: 500_001)),
   ]
 
   private static let files: [FileError] = [

@@ -165,6 +165,7 @@ extension StoreError {
     case .restored(let path): "\(path) was restored"
     case .failed(let path, let detail): "\(path): \(detail)"
     case .exists(let id): "\(id) already exists"
+    case .exceeds(let id, let excess): "\(id) is too large: \(excess.amount) instead of \(excess.limit.maximum)"
     }
   }
 }

@@ -32,7 +32,6 @@ package final class DraftsViewModel: ViewModel {
     await run {
       let draft = try closedDraft(reference)
       let text = try drafts.text(of: draft.draft)
-      try DraftEditing.checkSize(text, draft: draft.draft)
       let now = wallClock.now()
       let note = Note(
         id: ids.next(created: now), title: NoteTitle.derived(from: text), body: text, created: now, modified: now)

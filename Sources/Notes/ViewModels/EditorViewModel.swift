@@ -98,9 +98,7 @@ package final class EditorViewModel: ViewModel {
   }
 
   private func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
-    let note = try form.note(of: document.titled(), id: ids.next(created: document.creation))
-    try DraftEditing.checkSize(note.body, draft: nil)
-    return note
+    try form.note(of: document.titled(), id: ids.next(created: document.creation))
   }
 
   /// Adds a note whose text is written in the editor, which begins with that of a template. Adds nothing if the text is blank.
@@ -205,7 +203,6 @@ package final class EditorViewModel: ViewModel {
       try await repository.upsert(note) { insertion.apply(to: &$0) }
     }
     guard let update else { return .added(note) }
-    try insertion.check(update, draft: source.draft)
     return update.before == update.after ? .unchanged(update.after) : .saved(update.after)
   }
 
@@ -272,7 +269,6 @@ package final class EditorViewModel: ViewModel {
   /// Parses a document, which gets a title from its text if it has none.
   private func parse(_ text: String) throws -> MarkdownDocument {
     var document = documents.document(text, modified: wallClock.now())
-    try DraftEditing.checkSize(document.body, draft: nil)
     document = document.titled()
     state.frontMatterProblem = document.frontMatterProblem.map { MarkdownFileError(path: "standard input", reason: $0) }
     return document

@@ -30,7 +30,6 @@ package final class MergeViewModel: ViewModel {
       let notes = try await repository.notes(ids)
       guard notes.count == ids.count else { throw ReferenceError.unknown(references.last ?? "") }
       if let trashed = notes.first(where: { $0.trashed != nil }) { throw NoteFailure.inTrash(trashed.summary) }
-      try check(NoteJoin(notes[0], with: Array(notes.dropFirst()), title: cleaned))
       let updates = try await join(first, with: Array(ids.dropFirst()), title: cleaned)
       state.note = updates.notes.first?.after
       state.merged = updates.notes.dropFirst().map(\.before)
@@ -46,25 +45,15 @@ package final class MergeViewModel: ViewModel {
     let updates = try await repository.update(together: [first] + others) { notes in
       guard let target = notes.first, target.id == first else { return }
       let join = NoteJoin(target, with: Array(notes.dropFirst()), title: title)
-      guard join.isWithinLimits else { return }
       for index in notes.indices.dropFirst() { notes[index].trashed = notes[index].trashed ?? now }
       notes[0] = join.note
       notes[0].modified = now
     }
-    // Another process may have purged the first note, or made one too large. Then nothing changed.
+    // Another process may have purged the first note. Then nothing changed.
     guard let target = updates.notes.first?.before, target.id == first else {
       throw ReferenceError.unknown(first.description)
     }
-    try check(NoteJoin(target, with: updates.notes.dropFirst().map(\.before), title: title))
     return updates
-  }
-
-  private func check(_ join: NoteJoin) throws {
-    guard !join.isWithinLimits else { return }
-    guard join.note.attachments.count <= Attachment.maximumCount else {
-      throw AttachmentFailure.tooMany(limit: Attachment.maximumCount)
-    }
-    throw NoteFailure.tooLarge(bytes: join.note.body.utf8.count, limit: NoteLimits.maximumBytes, nil)
   }
 }
 

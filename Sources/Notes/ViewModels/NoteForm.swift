@@ -26,7 +26,6 @@ package struct NoteForm: Sendable, Hashable {
   func note(
     body: String, id: NoteID, now: Timestamp, draft: Draft?, from document: MarkdownDocument? = nil
   ) throws(NoteFailure) -> Note {
-    try DraftEditing.checkSize(body, draft: draft)
     if var document {
       (document.body, document.fileModified) = (body, now)
       return try note(of: document.titled(), id: id)
@@ -70,7 +69,6 @@ package struct EditedNoteForm: Sendable, Hashable {
 
   /// Returns the edited note.
   func note(over before: Note, now: Timestamp) throws -> Note {
-    try DraftEditing.checkSize(body, draft: nil)
     var note = before
     if title.hasSameBytes(as: before.title) {
       note.title = NoteTitle.updated(for: before, newBody: body)

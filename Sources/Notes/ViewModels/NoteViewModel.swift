@@ -52,12 +52,10 @@ extension NoteViewModel {
 
   private func insert(_ text: String, at position: TextInsertion.Position, of reference: String) async {
     await run {
-      try DraftEditing.checkSize(text, draft: nil)
       let insertion = TextInsertion(text: text, position: position, time: wallClock.now())
-      let updates = try await DraftEditing.keeping(text, named: reference, in: drafts) {
-        try await change([reference]) { insertion.apply(to: &$0) }
+      try await DraftEditing.keeping(text, named: reference, in: drafts) {
+        _ = try await change([reference]) { insertion.apply(to: &$0) }
       }
-      for update in updates { try insertion.check(update, draft: nil) }
     }
   }
 }
@@ -189,8 +187,8 @@ package enum NoteFailure: Error, Sendable, Hashable {
   case topLevel
   /// The title has no visible character.
   case emptyTitle
-  /// The text is larger than a note may be. The draft, if there is one, has it.
-  case tooLarge(bytes: Int, limit: Int, Draft?)
+  /// The note would exceed a limit. The draft, if there is one, has the text.
+  case tooLarge(NoteExcess, Draft?)
   /// The note cannot be purged, since it is not in the trash.
   case notInTrash(NoteSummary)
   /// The note cannot be merged, since it is in the trash.

@@ -119,8 +119,7 @@ extension StoreError {
     switch self {
     case .locked, .diskFull, .unreachable, .restored: true
     case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate,
-      .failed,
-      .exists:
+      .failed, .exists, .exceeds:
       false
     }
   }

@@ -180,11 +180,11 @@ struct EvernoteArchiveTests {
     #expect(try unpacked.notes == ["Export/Small.md"])
     #expect(try !unpacked.paths.contains { $0.hasSuffix("a.txt") })
     #expect(unpacked.problems.map(\.item) == ["Large"])
-    guard case .tooLarge(let bytes, NoteLimits.maximumBytes) = unpacked.problems.first?.reason else {
+    guard case .tooLarge(let bytes, NoteLimit.text.maximum) = unpacked.problems.first?.reason else {
       Issue.record("\(unpacked.problems)")
       return
     }
-    #expect(NoteLimits.maximumBytes..<2 * NoteLimits.maximumBytes ~= bytes)
+    #expect(NoteLimit.text.maximum..<2 * NoteLimit.text.maximum ~= bytes)
   }
 
   @Test("Tasks are in the place of their group, and others at the end")

@@ -105,11 +105,11 @@ struct JSONArchiveTests {
 
   @Test("A text of more than the limit is reported, and a longer object is not kept in memory")
   func tooLarge() throws {
-    let body = String(repeating: "x", count: NoteLimits.maximumBytes + 1)
+    let body = String(repeating: "x", count: NoteLimit.text.maximum + 1)
     let problems = try unpacked("{\"title\":\"A\",\"body\":\"\(body)\"}").problems
     #expect(
       problems == [
-        ArchiveProblem(item: "A", reason: .tooLarge(bytes: body.utf8.count, limit: NoteLimits.maximumBytes))
+        ArchiveProblem(item: "A", reason: .tooLarge(bytes: body.utf8.count, limit: NoteLimit.text.maximum))
       ])
     let bytes = Array(#"[{"body":"0123456789"},{}]"#.utf8)
     var reader = JSONRecordReader(maximumBytes: 10) { Array(bytes.dropFirst($0)) }

@@ -85,9 +85,9 @@ extension CommandFailure {
     case .emptyTitle:
       self.init(
         "the title is empty", hints: ["omit --title to use the first heading or line of the text"], status: .usage)
-    case .tooLarge(let bytes, let limit, let draft):
+    case .tooLarge(let excess, let draft):
       self.init(
-        "the text has \(bytes) bytes; the limit is \(limit)",
+        "\(raw: excess.words)",
         hints: draft.map { [Self.draftHint($0)] } ?? ["split it into several notes"], status: .data)
     case .notInTrash(let note):
       self.init(
@@ -212,6 +212,17 @@ extension CommandFailure {
       self.init(
         "cannot undo \(number): these notes have changed in the same places since; nothing was changed",
         hints: hints, status: .data)
+    }
+  }
+}
+
+extension NoteExcess {
+  /// The limit, and the amount that exceeds it.
+  var words: String {
+    switch limit {
+    case .text: "the text has \(amount) bytes; the limit is \(limit.maximum)"
+    case .properties: "title, tags and front matter have \(amount) bytes; the limit is \(limit.maximum)"
+    case .attachments: "the note would have \(amount) attachments; the limit is \(limit.maximum)"
     }
   }
 }

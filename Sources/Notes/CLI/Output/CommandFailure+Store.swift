@@ -64,6 +64,10 @@ extension CommandFailure {
       self.init("the store \(path) failed: \(detail)", status: .inputOutput)
     case .exists(let id):
       self.init("a note with the id \(raw: id.description) already exists", status: .data)
+    case .exceeds(let id, let excess):
+      self.init(
+        "the note \(raw: id.description) would be too large, and nothing was changed: \(raw: excess.words)",
+        hints: ["split it into several notes"], status: .data)
     }
   }
 

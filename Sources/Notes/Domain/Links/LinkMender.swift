@@ -84,10 +84,13 @@ package enum LinkMender {
         let body = NoteLink.replacingTargets(in: note.body) { link in
           renamings.target(for: link, in: note.notebook)
         }
-        guard body.utf8.count <= NoteLimits.maximumBytes, !body.hasSameBytes(as: note.body) else { return }
-        note.title = NoteTitle.updated(for: note, newBody: body)
-        note.body = body
-        note.modified = now
+        guard !body.hasSameBytes(as: note.body) else { return }
+        var mended = note
+        mended.title = NoteTitle.updated(for: note, newBody: body)
+        mended.body = body
+        mended.modified = now
+        // A link that is left leads nowhere, which the caller is told.
+        if mended.excess(over: [note]) == nil { note = mended }
       }
       if let update, update.before != update.after { mended.append(update) }
     }

@@ -67,7 +67,7 @@ package struct MarkdownFileError: Error, Sendable, Hashable {
     case nameNotUTF8
     /// The file is not UTF-8; the offset is that of the first invalid byte.
     case notUTF8(offset: Int)
-    /// The file is larger than a note may be; see ``NoteLimits/maximumBytes``.
+    /// The file is larger than a note may be; see ``NoteLimit``.
     case tooLarge(bytes: Int, limit: Int)
     /// The front matter is not valid YAML, or uses a feature that is not supported.
     case malformedFrontMatter(line: Int, detail: String)

@@ -1,7 +1,7 @@
 /// The three-way merge of two versions of a note, field by field.
 ///
 /// Changes of one side are applied, and texts are merged by lines (``LineMerge``). Text is never dropped: where that
-/// would be necessary, the merge fails. An edit wins over moving to the trash. No clock decides anything.
+/// would be necessary, the merge fails, and likewise where the result would exceed a limit of a note. An edit wins over moving to the trash. No clock decides anything.
 ///
 /// The merge is symmetric, except where both sides changed one of these in different ways: theirs wins for the
 /// notebook, the name of the note's file, the time in the trash, the creation time, the order of the tags, and the name of an
@@ -12,7 +12,7 @@ package enum NoteMerge {
   /// - Parameters:
   ///   - base: The common ancestor; `nil` when it is unknown, in which case only versions of equal content merge.
   ///   - theirs: The other version, whose identifier the result has.
-  /// - Returns: The merged note; `nil` when both changed the same text.
+  /// - Returns: The merged note; `nil` when both changed the same text, or the result exceeds a limit.
   package static func merge(base: Note?, ours: Note, theirs: Note) -> Note? {
     if ours.hasSameContent(as: theirs) { return theirs }
     guard let base else { return mergeWithoutBase(ours, theirs) }
@@ -26,7 +26,7 @@ package enum NoteMerge {
       let attachments = AttachmentMerge.merge(
         base: base.attachments, ours: ours.attachments, theirs: theirs.attachments)
     else { return nil }
-    return Note(
+    let merged = Note(
       id: theirs.id, title: title, body: body, tags: tags(base: base.tags, ours: ours.tags, theirs: theirs.tags),
       notebook: changed(base: base.notebook, ours: ours.notebook, theirs: theirs.notebook),
       fileName: changed(base: base.fileName, ours: ours.fileName, theirs: theirs.fileName),
@@ -36,6 +36,7 @@ package enum NoteMerge {
       created: changed(base: base.created, ours: ours.created, theirs: theirs.created),
       modified: max(ours.modified, theirs.modified), foreignFrontMatter: foreignFrontMatter,
       attachments: attachments)
+    return merged.excess(over: [ours, theirs]) == nil ? merged : nil
   }
 
   /// Merges two versions that differ in times only. When one of them is in the trash, the result is not, which loses

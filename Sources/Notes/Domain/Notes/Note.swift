@@ -59,7 +59,11 @@ package struct Note: Sendable, Hashable, Identifiable {
 
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
   package var inlineTags: [Tag] {
-    InlineTags.find(in: body).filter { !tags.contains($0) }
+    let found = InlineTags.find(in: body)
+    // A few are compared directly, which is faster than creating a set.
+    guard tags.count > 8 else { return found.filter { !tags.contains($0) } }
+    let explicit = Set(tags)
+    return found.filter { !explicit.contains($0) }
   }
 
   /// The blobs that the note refers to, in ascending order without duplicates.
@@ -105,12 +109,6 @@ extension Note {
       && left.tags.elementsEqual(right.tags) { $0.name.hasSameBytes(as: $1.name) }
       && left.attachments == right.attachments
   }
-}
-
-/// The limits of a note.
-package enum NoteLimits {
-  /// The maximum size of a note's text in bytes: 10 MB, more than people write, and little enough for every layer.
-  package static let maximumBytes = 10_000_000
 }
 
 extension String {

@@ -7,11 +7,6 @@ package struct NoteJoin: Sendable {
   /// The first note, with the content of all.
   package private(set) var note: Note
 
-  /// Whether the joined note fits into the limits of one note.
-  package var isWithinLimits: Bool {
-    note.body.utf8.count <= NoteLimits.maximumBytes && note.attachments.count <= Attachment.maximumCount
-  }
-
   /// Joins notes, in their order. O(length of all texts).
   ///
   /// - Parameter title: The title; `nil` for that of the first note.

@@ -1,6 +1,7 @@
 package import WiringMacros
 
-/// The storage of notes. Every method that writes is one transaction, durable when it returns.
+/// The storage of notes. Every method that writes is one transaction, durable when it returns, and throws
+/// ``StoreError/exceeds(_:_:)`` when a note would exceed a limit; see ``NoteLimit``.
 @LazyProxy @Intercepted @Spied
 package protocol NoteRepository: Sendable {
   // MARK: Reading
@@ -200,6 +201,8 @@ package enum StoreError: Error, Sendable, Hashable {
   case failed(path: String, detail: String)
   /// A note with this identifier exists.
   case exists(NoteID)
+  /// The note would exceed a limit.
+  case exceeds(NoteID, NoteExcess)
 }
 
 /// The number and size of the notes in a store.

@@ -5,7 +5,8 @@
 /// bytes, and everything that decodes encodes to the same bytes again. The codec is written by hand for that reason;
 /// see `docs/decisions/0043-payload-codec-by-hand.md`.
 ///
-/// Decoding repairs nothing and ignores nothing. A device that ignored a field of a newer program would drop it from
+/// Decoding has no limit for texts: a device reads whatever it may have written, and a store keeps the limits (``NoteLimit``).
+/// Otherwise decoding repairs nothing and ignores nothing. A device that ignored a field of a newer program would drop it from
 /// the vault with its next edit; instead, the item waits until the device has a newer program.
 package enum NotePayload {
   /// The version of the format.
@@ -48,7 +49,7 @@ package enum NotePayload {
       switch field {
       case .version: try reader.refuse()
       case .title: note.title = try reader.text()
-      case .body: note.body = try reader.text(limit: UInt64(NoteLimits.maximumBytes))
+      case .body: note.body = try reader.text()
       case .tag: note.tags.append(try reader.tag())
       case .notebook: note.notebook = try reader.notebook()
       case .isPinned: note.isPinned = try reader.flag()
@@ -90,7 +91,7 @@ package enum PayloadDecodingError: Error, Sendable, Hashable {
   case repeatedTag
   /// The bytes contain more attachments than a note may have.
   case tooManyAttachments(limit: Int)
-  /// The text is longer than ``NoteLimits/maximumBytes``.
+  /// The name of a file, or the name or path of an attachment, is longer than any is.
   case tooLarge(bytes: UInt64, limit: UInt64)
 }
 

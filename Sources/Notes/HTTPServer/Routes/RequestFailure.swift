@@ -72,8 +72,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     // As of a primary that becomes a standby, until another one takes its place.
     case .readOnly(let path) where DatabaseAddress.isMeant(by: path): self.init(.unavailable, retryAfter: Self.pause)
     case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate,
-      .failed,
-      .exists:
+      .failed, .exists, .exceeds:
       self.init(APIErrorCode.failed)
     }
     cause = error

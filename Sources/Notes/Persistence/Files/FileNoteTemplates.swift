@@ -9,7 +9,7 @@ struct FileNoteTemplates: NoteTemplateStore {
     guard let directory = settings.directory, NoteTemplate.isName(name) else { return nil }
     let path = "\(directory)/\(name).md"
     let contents: FileContents?
-    do { contents = try FileContents(following: path, limit: NoteLimits.maximumBytes) } catch {
+    do { contents = try FileContents(following: path, limit: NoteLimit.text.maximum) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
     guard let file = contents else { return nil }

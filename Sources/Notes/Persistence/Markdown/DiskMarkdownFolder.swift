@@ -5,7 +5,7 @@ import NotesDomain
 struct DiskMarkdownFolder: MarkdownFolder {
   let zone: any TimeZoneOffsets
   /// The maximum size of a file: a text and front matter of their maximum sizes.
-  private static let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
+  private static let maximumFileBytes = NoteLimit.text.maximum + YAMLGuard.maximumBytes
 
   func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
     guard let resolved = realpath(directory, nil) else { throw MarkdownFolderError(.current, reading: directory) }
@@ -44,13 +44,15 @@ struct DiskMarkdownFolder: MarkdownFolder {
     guard let body = file.text(in: parts.body), let frontMatter = file.text(in: parts.frontMatter ?? 0..<0) else {
       throw MarkdownFileError(path: path, reason: .notUTF8(offset: file.firstInvalidOffset))
     }
-    guard parts.body.count <= NoteLimits.maximumBytes else {
+    guard parts.body.count <= NoteLimit.text.maximum else {
       throw FileContents.Failure.tooLarge(bytes: parts.body.count)
     }
     var document = MarkdownDocument(
       path: path, fileModified: file.modified, body: body,
       digest: ContentDigest(of: file.bytes))
     if parts.frontMatter != nil {
+      // No note can keep the lines, and a mirror would write the file without them.
+      guard frontMatter.utf8.count <= YAMLGuard.maximumBytes else { throw FrontMatterProblem.tooLarge }
       document.read(FrontMatterSource(text: frontMatter, keys: .ofFiles, zone: zone), whole: file.text(in: parts.whole))
     }
     return document
@@ -135,7 +137,7 @@ extension MarkdownFolderError {
 extension MarkdownFileError.Reason {
   fileprivate init(_ error: any Error) {
     switch error {
-    case FileContents.Failure.tooLarge(let bytes): self = .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes)
+    case FileContents.Failure.tooLarge(let bytes): self = .tooLarge(bytes: bytes, limit: NoteLimit.text.maximum)
     case let error as FileContents.Failure: self = .unreadable(error.reason)
     default: self = FrontMatterProblem(error).reason
     }

@@ -110,8 +110,11 @@ enum FrontMatterProblem: Error {
 /// parser can tell whether a character begins an anchor, so that this check accepts a harmless number of candidates; the
 /// reader then refuses each real anchor.
 enum YAMLGuard {
-  /// The maximum size of front matter in bytes: enough to list a thousand attachments.
-  static let maximumBytes = 524_288
+  /// The maximum size of front matter in bytes: more than an export writes for a note that has the maximum of everything, each
+  /// byte escaped as four. An attachment has a name, a path, a digest and a size.
+  static let maximumBytes =
+    4 * NoteLimit.properties.maximum
+    + NoteLimit.attachments.maximum * (4 * (Attachment.maximumNameBytes + AttachmentFolder.maximumPathBytes) + 128)
   /// The maximum depth of brackets, and of nested lists on one line.
   private static let maximumDepth = 64
   /// The maximum number of possible aliases, and of possible anchors, in text with a possible anchor.
@@ -119,9 +122,7 @@ enum YAMLGuard {
 
   /// Throws an error for front matter that must not be parsed.
   static func check(_ yaml: String) throws {
-    guard yaml.utf8.count <= maximumBytes else {
-      throw FrontMatterProblem.malformed(line: 1, detail: "the front matter has more than \(maximumBytes) bytes")
-    }
+    guard yaml.utf8.count <= maximumBytes else { throw FrontMatterProblem.tooLarge }
     var (line, depth, dashes, anchors, aliases) = (2, 0, 0, 0, 0)
     var previous = UInt8(ascii: "\n")
     var beforePrevious = previous
@@ -150,6 +151,11 @@ enum YAMLGuard {
 }
 
 extension FrontMatterProblem {
+  /// The error of front matter that is larger than that of any note.
+  static var tooLarge: FrontMatterProblem {
+    .malformed(line: 1, detail: "the front matter has more than \(YAMLGuard.maximumBytes) bytes")
+  }
+
   /// Returns the error of a value with an anchor.
   static func anchor(line: Int) -> FrontMatterProblem {
     .malformed(line: line, detail: "anchors (&) and aliases (*) are not accepted")

@@ -33,7 +33,11 @@ extension MarkdownDocument {
   ///
   /// - Parameter whole: The whole document, which is its text if the lines between its marks are no front matter.
   mutating func read(_ source: FrontMatterSource, whole: String?) {
-    guard source.text.utf8.count <= YAMLGuard.maximumBytes else { return }
+    guard source.text.utf8.count <= YAMLGuard.maximumBytes else {
+      foreignFrontMatter = source.text
+      frontMatterProblem = FrontMatterProblem.tooLarge.reason
+      return
+    }
     let lenient = LenientFrontMatterReader(source.text, zone: source.zone, keys: source.keys)
     guard source.text.isEmpty || !lenient.isText else {
       body = whole ?? body

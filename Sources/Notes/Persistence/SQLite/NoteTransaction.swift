@@ -43,14 +43,22 @@ final class NoteTransaction {
     tracker = try LocalChangeTracker(database)
   }
 
-  /// Inserts a note that a person wrote or imported; throws ``StoreError/exists(_:)`` when its id is taken.
-  func insert(_ note: Note) throws {
+  /// Inserts a note that a person wrote, imported or restored.
+  ///
+  /// - Parameter version: The version that is restored, whose size the note may have; see ``NoteLimit``.
+  /// - Throws: ``StoreError/exists(_:)`` when its id is taken, ``StoreError/exceeds(_:_:)``.
+  func insert(_ note: Note, restoring version: Note? = nil) throws {
+    try check(note, against: [version])
     try recordChange(of: note.id, row: try insertRow(note), before: nil, after: note)
     try tracker?.changed(note.id, before: nil, after: note)
   }
 
-  /// Writes a note that a person changed or imported over the stored one.
-  func update(_ stored: StoredNote, to note: Note) throws {
+  /// Writes a note that a person changed, imported or restored over the stored one.
+  ///
+  /// - Parameter version: The version that is restored, whose size the note may have; see ``NoteLimit``.
+  /// - Throws: ``StoreError/exceeds(_:_:)``.
+  func update(_ stored: StoredNote, to note: Note, restoring version: Note? = nil) throws {
+    try check(note, against: [stored.note, version])
     guard try replace(stored, with: note, id: note.id) else { return }
     try tracker?.changed(note.id, before: stored.note, after: note)
   }
@@ -62,6 +70,10 @@ final class NoteTransaction {
     try forgetHistory(of: id, row: stored.row)
     newNotes += 1
     try tracker?.changed(id, before: stored.note, after: nil)
+  }
+
+  private func check(_ note: Note, against versions: [Note?]) throws {
+    if let excess = note.excess(over: versions.compactMap(\.self)) { throw StoreError.exceeds(note.id, excess) }
   }
 
   /// Writes or removes a note as sync decided. The caller updates the state of sync.

@@ -74,7 +74,7 @@ struct BatchSender: Sendable {
     } catch SyncError.transport(.refused) {
       return try await divide(batch, &run)
     }
-    var (summary, vault, repairs) = (run.summary, run.vault, run.repairs)
+    var (summary, vault, repairs, settled) = (run.summary, run.vault, run.repairs, run.settled)
     try await store.write { transaction in
       // Another program may have received the reply first, and may have created another batch since.
       guard let state = try transaction.state(), try transaction.batch() == batch else { return }
@@ -85,7 +85,7 @@ struct BatchSender: Sendable {
         try transaction.renameDevice(of: state, rules: rules, randomness: randomness)
       case .results(let results):
         let missed = try settle(
-          batch, results: results, state: state, in: transaction, summary: &summary, vault: &vault)
+          batch, results: results, state: state, in: transaction, summary: &summary, settled: &settled, vault: &vault)
         // A vault that reports such conflicts after several snapshots is broken, and is not read again and again.
         if missed, repairs < 3 {
           repairs += 1
@@ -93,13 +93,13 @@ struct BatchSender: Sendable {
         }
       }
     }
-    (run.summary, run.vault, run.repairs) = (summary, vault, repairs)
+    (run.summary, run.vault, run.repairs, run.settled) = (summary, vault, repairs, settled)
   }
 
   /// Applies the results of a batch. Returns whether they show that this device missed a version.
   private func settle(
     _ batch: PushBatch, results: [PushResult], state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, vault: inout VaultBlobs
+    summary: inout SyncSummary, settled: inout Int, vault: inout VaultBlobs
   ) throws -> Bool {
     var next = state
     var hasMissed = false
@@ -118,7 +118,9 @@ struct BatchSender: Sendable {
       }
       guard let item = try transaction.item(change.id) else { continue }
       if rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) { hasMissed = true }
-      let sent = change.payload.flatMap { payload in try? NotePayload.decode(payload, as: change.id) }
+      // What this program cannot read, another one sent: the pull brings it. As `nil` it would be a deletion.
+      guard let sent = change.note(besides: item.local) else { continue }
+      if case .applied = result { settled += 1 }
       try transaction.save(
         rules.acknowledge(item, base: change.base, sent: sent, result: result), for: change.id)
     }
@@ -152,6 +154,15 @@ struct BatchSender: Sendable {
       return batch.changes.count
     }
     run.summary.blocked += blocked
+  }
+}
+
+extension PushChange {
+  /// Returns the note as it was sent, which is `.some(nil)` for a deletion; `nil` if this program cannot read it.
+  fileprivate func note(besides local: Note?) -> Note?? {
+    guard let payload else { return .some(nil) }
+    if let local, NotePayload.encode(local) == payload { return local }
+    return (try? NotePayload.decode(payload, as: id)).map { $0 }
   }
 }
 

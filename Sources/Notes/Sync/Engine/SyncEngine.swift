@@ -66,10 +66,11 @@ struct SyncEngine: Synchronizer {
     var fruitless = 0
     while true {
       guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
-      let sent = run.summary.sent
+      let settled = run.settled
       try await sender.sendPendingBatch(&run)
       if try await receiver.receive(&run), try await !sender.createBatch(&run) { break }
-      fruitless = run.summary.sent > sent ? 0 : fruitless + 1
+      // Not by what was sent: a change that stays pending could be sent for ever.
+      fruitless = run.settled > settled ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
     try await sender.uploader.uploadLostBlobs(&run)
@@ -91,6 +92,8 @@ struct SyncRun {
   var pageLimit: PageLimit
   /// The number of changes to send when the last batch was created, those sent before included.
   var toSend = 0
+  /// The number of changes that the vault accepted and that are no longer pending as they were sent.
+  var settled = 0
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
 }

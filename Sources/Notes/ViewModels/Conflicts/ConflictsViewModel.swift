@@ -70,7 +70,6 @@ package final class ConflictsViewModel: ViewModel {
     await run(reference) { open in
       guard text.contains(where: { !$0.isWhitespace }) else { return .abandoned }
       guard seen == nil || seen == open.digest else {
-        try DraftEditing.checkSize(text, draft: nil)
         return .keptAsNewNote(try await keepApart(text, of: open, draft: nil), stored: open.theirs)
       }
       return try await write(text, over: open, draft: nil)
@@ -151,7 +150,6 @@ extension ConflictsViewModel {
 
   /// Writes a text to the note, or to a new note if the text of the note has changed since.
   private func write(_ text: String, over open: OpenConflict, draft: Draft?) async throws -> ConflictsState.Outcome {
-    try DraftEditing.checkSize(text, draft: draft)
     let (before, ours, now) = (open.theirs, open.ours, wallClock.now())
     let title = NoteTitle.updated(for: before, newBody: text)
     let stored = try await DraftEditing.storing(draft) {

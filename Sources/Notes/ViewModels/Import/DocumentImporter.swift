@@ -170,16 +170,24 @@ extension DocumentImporter {
         id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
     }
 
+    func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
+      guard let excess = item.note.excess(over: known?.id == item.note.id ? [known].compactMap(\.self) : []) else {
+        return batch.set(outcome, for: document, item: item)
+      }
+      let reason = MarkdownFileError.Reason.tooLarge(bytes: excess.amount, limit: excess.limit.maximum)
+      batch.skip(document, MarkdownFileError(path: document.path, reason: reason))
+    }
+
     guard let known else {
       // Retains the id of the document, or of a note that is gone.
       let id = document.id ?? ids.next(created: document.creation)
       let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
-      return batch.set(.added, for: document, item: item(note))
+      return set(.added, item(note))
     }
     let imported = note(over: known)
     let content = ContentDigest(of: known)
     if imported == known, match.renamed == nil {
-      return batch.set(.unchanged, for: document, item: item(imported, replacing: content))
+      return set(.unchanged, item(imported, replacing: content))
     }
     let isLaterImport =
       document.modified.map { $0 >= known.modified } ?? false
@@ -189,18 +197,15 @@ extension DocumentImporter {
       || ContentDigest(of: imported) == content
     {
       let isRenamed = match.renamed?.digest == document.digest
-      return batch.set(isRenamed ? .renamed : .updated, for: document, item: item(imported, replacing: content))
+      return set(isRenamed ? .renamed : .updated, item(imported, replacing: content))
     }
     let base = try await versions.note(
       known.id, withContents: [match.origin?.content, document.base].compactMap(\.self))
     if let base {
       let changed = note(over: base)
-      if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed),
-        merged.body.utf8.count <= NoteLimits.maximumBytes
-      {
+      if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed) {
         let merge = MergeRecord(note: known.id, base: base, theirs: changed)
-        return batch.set(
-          .merged, for: document, item: item(merged, ofFile: changed, replacing: content, merge: merge))
+        return set(.merged, item(merged, ofFile: changed, replacing: content, merge: merge))
       }
     }
     var copy = document.note(
@@ -209,7 +214,7 @@ extension DocumentImporter {
     copy.fileName = ""
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
-    batch.set(.conflicting, for: document, item: item(copy, ofFile: imported, conflict: conflict))
+    set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
   }
 }
 

@@ -34,27 +34,31 @@ struct DraftEditing: Sendable {
 
   /// Calls the store with an edited text.
   ///
-  /// - Throws: ``EditingFailure/unsaved(_:_:)`` if the store fails and there is a draft.
+  /// - Throws: ``NoteFailure/tooLarge(_:_:)`` if a note would exceed a limit; ``EditingFailure/unsaved(_:_:)`` if the store
+  ///   fails otherwise and there is a draft.
   static func storing<Value: Sendable>(_ draft: Draft?, _ action: () async throws -> Value) async throws -> Value {
     do {
       return try await action()
     } catch let error as StoreError {
-      guard let draft else { throw error }
-      throw EditingFailure.unsaved(error, draft)
+      throw failure(error, draft)
     }
+  }
+
+  private static func failure(_ error: StoreError, _ draft: Draft?) -> any Error {
+    if case .exceeds(_, let excess) = error { return NoteFailure.tooLarge(excess, draft) }
+    return draft.map { EditingFailure.unsaved(error, $0) } ?? error
   }
 
   /// Calls the store with a text that a person typed without a draft. Keeps it as one if the store fails.
   ///
-  /// - Throws: ``EditingFailure/unsaved(_:_:)`` if the store fails and the draft could be written.
+  /// - Throws: The errors of ``storing(_:_:)``, with a draft if it could be written.
   static func keeping<Value: Sendable>(
     _ text: String, named name: String, in drafts: any DraftStore, _ action: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await action()
     } catch let error as StoreError {
-      guard !text.isEmpty, let draft = try? drafts.create(named: name, text: text) else { throw error }
-      throw EditingFailure.unsaved(error, draft)
+      throw failure(error, text.isEmpty ? nil : try? drafts.create(named: name, text: text))
     }
   }
 
@@ -68,12 +72,6 @@ struct DraftEditing: Sendable {
     case .draft(let draft): try await Self.storing(draft, action)
     case .input(let text): try await Self.keeping(text, named: name, in: drafts, action)
     }
-  }
-
-  /// Checks that a text is not larger than a note may be.
-  static func checkSize(_ body: String, draft: Draft?) throws(NoteFailure) {
-    let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
-    guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
   }
 }
 

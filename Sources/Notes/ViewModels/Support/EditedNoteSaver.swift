@@ -34,14 +34,14 @@ struct EditedNoteSaver: Sendable {
     guard let edited = try note(edit, over: before, from: source) else { return Saved(outcome: .unchanged(before)) }
     let updates = try await draftEditing.storing(source, named: before.title) {
       try await repository.update([before.id]) { note in
-        if let merged = Self.merged(base: before, ours: edited, theirs: note) { note = merged }
+        if let merged = NoteMerge.merge(base: before, ours: edited, theirs: note) { note = merged }
       }
     }
     guard let updates, let update = updates.notes.first else {
       return Saved(outcome: .added(try await add(edited, from: source)))
     }
     // The change runs inside the store and cannot throw.
-    guard Self.merged(base: before, ours: edited, theirs: update.before) != nil else {
+    guard NoteMerge.merge(base: before, ours: edited, theirs: update.before) != nil else {
       let copy = try await addCopy(of: edited, base: before, theirs: update.after, from: source)
       return Saved(outcome: .keptBoth(copy, stored: update.after))
     }
@@ -57,7 +57,6 @@ struct EditedNoteSaver: Sendable {
       if body.hasSameBytes(as: before.body) { return nil }
       // Most editors end the last line, also when a person changes nothing.
       if source.draft != nil, !before.body.isEmpty, body.hasSameBytes(as: before.body + "\n") { return nil }
-      try DraftEditing.checkSize(body, draft: source.draft)
       var edited = before
       edited.title = NoteTitle.updated(for: before, newBody: body)
       edited.body = body
@@ -67,13 +66,6 @@ struct EditedNoteSaver: Sendable {
       var unchanged = edited
       unchanged.modified = before.modified
       return unchanged == before ? nil : edited
-    }
-  }
-
-  /// Merges two versions; `nil` if both changed the same text, or the result is too large.
-  private static func merged(base: Note, ours: Note, theirs: Note) -> Note? {
-    NoteMerge.merge(base: base, ours: ours, theirs: theirs).flatMap {
-      $0.body.utf8.count <= NoteLimits.maximumBytes ? $0 : nil
     }
   }
 

@@ -13,24 +13,13 @@ struct TextInsertion: Sendable {
   let position: Position
   let time: Timestamp
 
-  /// Inserts the text. Changes nothing if it is empty, or if the note would be too large; see ``check(_:draft:)``.
+  /// Inserts the text. Changes nothing if it is empty.
   func apply(to note: inout Note) {
     guard !text.isEmpty else { return }
     let body = body(of: note)
-    guard body.utf8.count <= NoteLimits.maximumBytes else { return }
     note.title = NoteTitle.updated(for: note, newBody: body)
     note.body = body
     note.modified = time
-  }
-
-  /// Checks that the text fit into a note. The change runs inside the store and cannot throw; an unchanged note shows it.
-  ///
-  /// - Parameter draft: The draft that has the text.
-  func check(_ update: NoteUpdate, draft: Draft?) throws(NoteFailure) {
-    guard !text.isEmpty, update.before == update.after else { return }
-    let bytes = body(of: update.before).utf8.count
-    guard bytes > NoteLimits.maximumBytes else { return }
-    throw .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes, draft)
   }
 
   private func body(of note: Note) -> String {

@@ -100,6 +100,10 @@ extension WebFailure {
       self.init(
         status: .conflict, message: "A note with the id \(id.description) already exists.",
         hint: "Nothing was changed. Try again.")
+    case .exceeds(let id, let excess):
+      self.init(
+        status: .contentTooLarge, message: excess.sentence,
+        hint: "Nothing was changed. The note is \(id.description); split it into several notes.")
     }
   }
 

@@ -31,9 +31,9 @@ extension WebFailure {
       self.init(
         status: .unprocessableContent, message: "The title is empty.",
         hint: "Write a title, or a text that begins with one.")
-    case .tooLarge(let bytes, let limit, let draft):
+    case .tooLarge(let excess, let draft):
       self.init(
-        status: .contentTooLarge, message: "The text has \(bytes) bytes; the limit of a note is \(limit).",
+        status: .contentTooLarge, message: excess.sentence,
         hint: "Split it into several notes." + Self.kept(draft))
     case .notInTrash(let note):
       self.init(
@@ -126,5 +126,16 @@ extension WebFailure {
   /// Returns the sentence about a draft that keeps a text, after a space; empty without one.
   private static func kept(_ draft: Draft?) -> String {
     draft.map { " What you wrote is kept in \($0.path)." } ?? ""
+  }
+}
+
+extension NoteExcess {
+  /// The limit, and the amount that exceeds it.
+  var sentence: String {
+    switch limit {
+    case .text: "The text has \(amount) bytes; the limit of a note is \(limit.maximum)."
+    case .properties: "Title, tags and front matter have \(amount) bytes; the limit of a note is \(limit.maximum)."
+    case .attachments: "The note would have \(amount) attachments; the limit of a note is \(limit.maximum)."
+    }
   }
 }

@@ -43,6 +43,21 @@ extension NoteHistoryContract {
   ]
 
   static let reverting: [Clause] = [
+    Clause("What another device made too large can be changed, and restored, but does not grow") { store async throws in
+      let id = DeviceStore.id(1)
+      let large = Note.sample(1, body: String(repeating: "a", count: NoteLimit.text.maximum + 2))
+      try await store.begin()
+      try await store.keepClean(large)
+      await #expect(throws: StoreError.exceeds(id, NoteExcess(over: .text, amount: large.body.utf8.count + 1))) {
+        _ = try await store.notes.update(id) { $0.body += "b" }
+      }
+      let (number, again) = try await store.edited("short", [1])
+      guard case .done = try await again.history.revert(number, decide: Self.before) else {
+        Issue.record("not reverted")
+        return
+      }
+      #expect(try await again.notes.note(id) == large)
+    },
     Clause("An undo is a new set, which the undone set refers to") { store async throws in
       try await store.notes.insert([.sample(1, body: "before"), .sample(2, body: "before")])
       let (number, again) = try await store.edited("after", [1, 2])

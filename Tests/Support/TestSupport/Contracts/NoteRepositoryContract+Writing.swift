@@ -16,6 +16,22 @@ extension NoteRepositoryContract {
       #expect(error == .exists(SequentialNoteIDGenerator.id(1)))
       #expect(try await store.page(after: nil, limit: 10) == [])
     },
+    Clause("No insertion and no change makes a note exceed a limit") { store async throws in
+      let id = SequentialNoteIDGenerator.id(1)
+      let large = String(repeating: "a", count: NoteLimit.text.maximum)
+      await #expect(throws: StoreError.exceeds(id, NoteExcess(over: .text, amount: large.utf8.count + 1))) {
+        try await store.insert([.sample(2), .sample(1, body: large + "b")])
+      }
+      #expect(try await store.page(after: nil, limit: 10) == [])
+      try await store.insert([.sample(1, body: large), .sample(2)])
+      await #expect(throws: StoreError.exceeds(id, NoteExcess(over: .text, amount: large.utf8.count + 1))) {
+        _ = try await store.update([SequentialNoteIDGenerator.id(2), id]) { $0.body += "b" }
+      }
+      await #expect(throws: StoreError.self) {
+        _ = try await store.update(id) { $0.title = String(repeating: "a", count: NoteLimit.properties.maximum + 1) }
+      }
+      #expect(try await store.page(after: nil, limit: 10) == [.sample(1, body: large), .sample(2)])
+    },
     Clause("Inserting no notes does nothing") { store async throws in
       try await store.insert([])
       #expect(try await store.page(after: nil, limit: 10) == [])

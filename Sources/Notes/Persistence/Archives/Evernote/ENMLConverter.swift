@@ -69,7 +69,7 @@ struct ENMLConverter {
   /// Records the size of the texts so far. Ends the conversion when it is too large.
   private mutating func hold(_ size: Int) {
     bytes = size
-    if oversize == nil, size > NoteLimits.maximumBytes { oversize = size }
+    if oversize == nil, size > NoteLimit.text.maximum { oversize = size }
   }
 
   /// Appends an element that begins a line.

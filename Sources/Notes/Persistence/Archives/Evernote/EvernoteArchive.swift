@@ -72,7 +72,7 @@ struct EvernoteNoteWriter {
     let title = note.title.trimmingWhitespace
     let name = title.isEmpty ? path : title
     if let size = note.oversize {
-      problems.append(ArchiveProblem(item: name, reason: .tooLarge(bytes: size, limit: NoteLimits.maximumBytes)))
+      problems.append(ArchiveProblem(item: name, reason: .tooLarge(bytes: size, limit: NoteLimit.text.maximum)))
       return
     }
     let bytes = try contents.bytes(from: note.content.lowerBound, limit: note.content.count)
@@ -107,7 +107,7 @@ struct EvernoteNoteWriter {
       var converter = ENMLConverter(media: media, tasks: note.tasks, noteTitles: targets)
       let body = converter.markdown(of: document)
       if let size = converter.oversize {
-        problems.append(ArchiveProblem(item: name, reason: .tooLarge(bytes: size, limit: NoteLimits.maximumBytes)))
+        problems.append(ArchiveProblem(item: name, reason: .tooLarge(bytes: size, limit: NoteLimit.text.maximum)))
         return nil
       }
       for reference in media.unexplained(converter.missingMedia) {

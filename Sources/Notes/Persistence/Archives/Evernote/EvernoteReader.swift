@@ -9,7 +9,7 @@ struct EvernoteReader {
   /// The path of the scratch file of contents.
   static let contents = scratch + "/contents"
   /// The maximum size of a content, in bytes. Its markup takes several times the space of its text.
-  private static let maximumContentBytes = 4 * NoteLimits.maximumBytes
+  private static let maximumContentBytes = 4 * NoteLimit.text.maximum
   /// The maximum size of another element's text.
   private static let maximumTextBytes = 1 << 20
 

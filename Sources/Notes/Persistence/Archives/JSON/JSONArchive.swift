@@ -25,7 +25,7 @@ struct JSONArchive {
         problems.append(ArchiveProblem(item: "line \(line)", reason: .malformed(line: nil, detail: detail)))
       case .tooLarge(let line, let bytes):
         problems.append(
-          ArchiveProblem(item: "line \(line)", reason: .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes)))
+          ArchiveProblem(item: "line \(line)", reason: .tooLarge(bytes: bytes, limit: NoteLimit.text.maximum)))
       case .object(let bytes, let line):
         do {
           if let problem = try Self.write(try JSONNote.decode(bytes), at: line, into: folder) {
@@ -41,10 +41,10 @@ struct JSONArchive {
 
   /// Writes a note. Returns the problem for which it was left out.
   private static func write(_ note: JSONNote, at line: Int, into folder: ArchiveFolder) throws -> ArchiveProblem? {
-    guard note.body.utf8.count <= NoteLimits.maximumBytes else {
+    guard note.body.utf8.count <= NoteLimit.text.maximum else {
       return ArchiveProblem(
         item: note.title ?? "line \(line)",
-        reason: .tooLarge(bytes: note.body.utf8.count, limit: NoteLimits.maximumBytes))
+        reason: .tooLarge(bytes: note.body.utf8.count, limit: NoteLimit.text.maximum))
     }
     let title = note.title.flatMap(NoteTitle.cleaned) ?? NoteTitle.derived(from: note.body)
     var document = MarkdownDocument(

@@ -15,7 +15,7 @@ struct JSONRecordReader {
   }
 
   /// The maximum size of an object in bytes: each byte of a text can be an escape of six.
-  static let maximumBytes = 6 * NoteLimits.maximumBytes + 1 << 20
+  static let maximumBytes = 6 * NoteLimit.text.maximum + 1 << 20
 
   private let maximumBytes: Int
   private let read: (Int) throws -> [UInt8]

@@ -6,7 +6,7 @@ import NotesDomain
 /// that they need not be in memory together.
 struct JoplinArchive {
   /// The maximum size of an item: a text of the maximum size, and its properties.
-  private static let maximumItemBytes = NoteLimits.maximumBytes + 1 << 20
+  private static let maximumItemBytes = NoteLimit.text.maximum + 1 << 20
 
   private let file: OpenFile
   private let path: String
@@ -50,7 +50,7 @@ struct JoplinArchive {
 
   private mutating func readItem(_ entry: TarReader.Entry) throws -> JoplinItem? {
     guard entry.size <= Self.maximumItemBytes else {
-      add(.tooLarge(bytes: entry.size, limit: NoteLimits.maximumBytes), to: entry.path)
+      add(.tooLarge(bytes: entry.size, limit: NoteLimit.text.maximum), to: entry.path)
       return nil
     }
     do {

@@ -78,7 +78,7 @@ extension StoreError {
     case .diskFull: .diskFull(path: path)
     case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
     case .failed(_, let detail): .failed(path: path, detail: detail)
-    case .exists: self
+    case .exists, .exceeds: self
     }
   }
 }

@@ -176,8 +176,7 @@ extension StoreError {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
     case .missing, .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull,
-      .failed,
-      .exists:
+      .failed, .exists, .exceeds:
       false
     }
   }

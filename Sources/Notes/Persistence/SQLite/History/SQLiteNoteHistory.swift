@@ -96,7 +96,11 @@ extension SQLiteNoteHistory {
       case .refuse: refused.append(change.id)
       case .write(let note):
         guard refused.isEmpty, note != stored?.note else { break }
-        if let stored { try transaction.update(stored, to: note) } else { try transaction.insert(note) }
+        if let stored {
+          try transaction.update(stored, to: note, restoring: change.before)
+        } else {
+          try transaction.insert(note, restoring: change.before)
+        }
         guard changes.count < Self.maximumChanges else { break }
         changes.append(NoteChange(id: change.id, before: stored?.note, after: note))
       }

@@ -45,7 +45,7 @@ extension InMemoryNoteRepository: LinkIndex {
 }
 
 extension InMemoryStoreState: LinkedNotes {
-  typealias Failure = Never
+  typealias Failure = StoreError
 
   func notes(named name: NoteName) -> [NoteSummary] {
     let found = sortedNotes(.everywhere).filter { $0.hasName(name) }
@@ -65,11 +65,11 @@ extension InMemoryStoreState: LinkedNotes {
       .sorted(by: NoteQuery.Order.modified.precedesUnpinned)
   }
 
-  mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) -> NoteUpdate? {
+  mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) throws(StoreError) -> NoteUpdate? {
     guard let before = notes[id] else { return nil }
     var after = before
     change(&after)
-    edit(id, to: after)
+    try write(after)
     return NoteUpdate(before: before, after: after)
   }
 

@@ -125,7 +125,7 @@ package final class InMemoryNoteRepository: NoteRepository {
     try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
       for note in notes {
         guard state.notes[note.id] == nil else { throw .exists(note.id) }
-        state.edit(note.id, to: note)
+        try state.write(note)
       }
     }
   }
@@ -136,8 +136,9 @@ package final class InMemoryNoteRepository: NoteRepository {
     let now = wallClock.now()
     return try guarded.change(.local, at: now) { state throws(StoreError) in
       guard ids.allSatisfy({ state.notes[$0] != nil }) else { return nil }
-      let updates = ids.compactMap { state.update($0, change) }
-      return LinkMender.mend(&state, after: updates, at: now)
+      var updates: [NoteUpdate] = []
+      for id in ids { if let update = try state.update(id, change) { updates.append(update) } }
+      return try LinkMender.mend(&state, after: updates, at: now)
     }
   }
 
@@ -149,9 +150,9 @@ package final class InMemoryNoteRepository: NoteRepository {
       let before = ids.compactMap { state.notes[$0] }
       var after = before
       change(&after)
-      for note in after { state.edit(note.id, to: note) }
+      for note in after { try state.write(note) }
       let updates = zip(before, after).map { NoteUpdate(before: $0, after: $1) }
-      return LinkMender.mend(&state, after: updates, heir: after.first, at: now)
+      return try LinkMender.mend(&state, after: updates, heir: after.first, at: now)
     }
   }
 
@@ -166,11 +167,11 @@ package final class InMemoryNoteRepository: NoteRepository {
       }
       guard let found = named.max(by: { ($0.modified, $0.id) < ($1.modified, $1.id) }) else {
         guard state.notes[note.id] == nil else { throw .exists(note.id) }
-        state.edit(note.id, to: note)
+        try state.write(note)
         return nil
       }
-      let updates = [state.update(found.id, change)].compactMap(\.self)
-      return LinkMender.mend(&state, after: updates, at: now).notes.first
+      let updates = [try state.update(found.id, change)].compactMap(\.self)
+      return try LinkMender.mend(&state, after: updates, at: now).notes.first
     }
   }
 
@@ -235,7 +236,7 @@ package final class InMemoryNoteRepository: NoteRepository {
           leftAlone.append(item.note.id)
           continue
         }
-        state.edit(item.note.id, to: item.note)
+        try state.write(item.note)
         if let merge = item.merge { state.mergings.append(merge) }
         if let conflict = item.conflict { state.conflicts.set(state.conflicts.current + [conflict]) }
         if let obsolete = item.obsolete { state.records[ImportRecordKey(obsolete)] = nil }

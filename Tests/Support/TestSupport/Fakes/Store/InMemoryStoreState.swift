@@ -22,6 +22,12 @@ struct InMemoryStoreState: Sendable {
 
   // MARK: Notes
 
+  /// Inserts or changes a note within the limits of notes.
+  mutating func write(_ note: Note) throws(StoreError) {
+    if let excess = note.excess(over: notes[note.id].map { [$0] } ?? []) { throw .exceeds(note.id, excess) }
+    edit(note.id, to: note)
+  }
+
   /// Changes a note outside of sync, so that its item becomes dirty.
   ///
   /// - Parameter note: The new version; `nil` to remove the note permanently.
