@@ -133,7 +133,7 @@ import Testing
     #expect(refused.status == .data)
     #expect(
       refused.error == """
-        notesctl: cannot undo 1: these notes have changed in the same places since; nothing was changed
+        notesctl: cannot undo 1: these notes have changed in the same places since, or would be too large; nothing was changed
           \(note.id.description)  Rye
           see the later changes: notesctl history \(note.id.description)
 

@@ -107,6 +107,15 @@ import Wiring
     #expect(try await device.synchronizer.status().blocked.map(\.block) == [.unreadable])
   }
 
+  @Test func `a vault that refuses every note ends the sync, however many there are`() async throws {
+    let device = try Device(
+      FakeTransport(), notes: (1...9).map { .sample($0) }, settings: SyncSettings(batchItems: 1, fruitlessRounds: 3)
+    ) { transport, _ in FullVault(transport: transport) }
+    let summary = try await device.sync()
+    #expect(summary.blocked == 9)
+    #expect(try await device.synchronizer.status().pending == 0)
+  }
+
   @Test func `edits of one line on two devices are both kept, without conflict markers`() async throws {
     let (first, second) = try await pair(lines(1, "bread"))
     try await first.edit(1) { $0.body = "rye bread\n" }
@@ -239,5 +248,18 @@ import Wiring
     let second = try Device(transport, number: 2)
     try await second.sync()
     return (first, second)
+  }
+}
+
+/// A vault without space for any note.
+private struct FullVault: SyncTransport {
+  let transport: any SyncTransport
+
+  func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    .results(batch.changes.map { _ in .refused(.overQuota) })
+  }
+
+  func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    try await transport.changes(request)
   }
 }

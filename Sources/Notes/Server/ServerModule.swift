@@ -31,7 +31,8 @@ package struct ServerSettings: Sendable, Hashable {
   /// The maximum number of payload bytes in a batch of several changes. A single change is checked by itself, so that the
   /// device learns which item is too large.
   package var maximumBatchBytes = 16_000_000
-  /// The maximum number of payload bytes of one item. Devices create none above approximately 10 MB.
+  /// The maximum number of payload bytes of one item. Devices create few above approximately 10 MB: a note with the maximum of
+  /// everything in an encrypted vault, which is refused.
   package var maximumItemBytes = 12_000_000
   /// The maximum number of references to blobs in a batch of several changes, each of which takes a query and a row.
   package var maximumBatchReferences = Attachment.maximumCount

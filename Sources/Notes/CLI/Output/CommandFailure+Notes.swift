@@ -210,7 +210,7 @@ extension CommandFailure {
         hints.append("see the later changes: notesctl history \(raw: first.id.description)")
       }
       self.init(
-        "cannot undo \(number): these notes have changed in the same places since; nothing was changed",
+        "cannot undo \(number): these notes have changed in the same places since, or would be too large; nothing was changed",
         hints: hints, status: .data)
     }
   }

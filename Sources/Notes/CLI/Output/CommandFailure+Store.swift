@@ -186,6 +186,7 @@ extension MarkdownFileError {
     case .nameNotUTF8: "\(path): its name is not UTF-8; rename it"
     case .notUTF8(let offset): "\(path): is not UTF-8 text: invalid byte at offset \(offset)"
     case .tooLarge(let bytes, let limit): "\(path): has \(bytes) bytes; the limit of a note is \(limit)"
+    case .exceeds(let excess): "\(path): \(raw: excess.words)"
     case .malformedFrontMatter(let line, let detail): "\(path):\(line): invalid front matter: \(detail)"
     case .attachment(let error): "\(path): cannot read an attachment: \(CommandFailure(error).message)"
     case .attachmentTooLarge(let file, let bytes, let limit):

@@ -69,6 +69,8 @@ package struct MarkdownFileError: Error, Sendable, Hashable {
     case notUTF8(offset: Int)
     /// The file is larger than a note may be; see ``NoteLimit``.
     case tooLarge(bytes: Int, limit: Int)
+    /// The note of the file would exceed a limit.
+    case exceeds(NoteExcess)
     /// The front matter is not valid YAML, or uses a feature that is not supported.
     case malformedFrontMatter(line: Int, detail: String)
     /// A key of the front matter has a value of the wrong type.

@@ -72,7 +72,7 @@ package enum UndoStep: Sendable, Hashable {
   case leave
   /// Write this version.
   case write(Note)
-  /// Cancel the undo: later changes of the note overlap with the change.
+  /// Cancel the undo: later changes of the note overlap with the change, or the note would be too large with both.
   case refuse
 }
 

@@ -10,7 +10,7 @@ package enum NoteLimit: Sendable, Hashable, CaseIterable {
   /// The number of attachments.
   case attachments
 
-  /// The maximum: more than people write, and little enough that a server accepts a note that has the maximum of each.
+  /// The maximum: more than people write, and little enough for every layer.
   package var maximum: Int {
     switch self {
     case .text: 10_000_000

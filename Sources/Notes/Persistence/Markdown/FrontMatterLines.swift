@@ -4,8 +4,26 @@ import enum Yams.Node
 /// The lines of front matter. Those of foreign keys are preserved as they are.
 struct FrontMatterLines {
   private let lines: [Substring]
+  private let cursor = Cursor()
 
   init(_ yaml: String) { lines = Self.lines(of: yaml) }
+
+  /// The position that was found last: a list can have all of its elements on one line.
+  private final class Cursor {
+    var line = 0
+    var column = 0
+    var index = "".startIndex
+  }
+
+  /// Returns the rest of a line from a column, both from 1. Positions that ascend are found in linear time together.
+  private func rest(ofLine line: Int, from column: Int) -> Substring.UnicodeScalarView {
+    let scalars = lines[line - 1].unicodeScalars
+    let isAhead = cursor.line == line && cursor.column <= column
+    let (start, distance) = isAhead ? (cursor.index, column - cursor.column) : (scalars.startIndex, column - 1)
+    let index = scalars.index(start, offsetBy: distance, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    (cursor.line, cursor.column, cursor.index) = (line, column, index)
+    return scalars[index...]
+  }
 
   /// Returns the lines of the foreign ones of all keys, with their comments, ending with a newline.
   ///
@@ -42,7 +60,7 @@ struct FrontMatterLines {
   /// The parser decodes scalars with Foundation, which removes the first one.
   func string(of scalar: Node.Scalar) -> String {
     guard let mark = scalar.mark, lines.indices.contains(mark.line - 1) else { return scalar.string }
-    var source = lines[mark.line - 1].unicodeScalars.dropFirst(mark.column - 1)
+    var source = rest(ofLine: mark.line, from: max(1, mark.column))
     if scalar.style == .doubleQuoted || scalar.style == .singleQuoted { source = source.dropFirst() }
     var marks = ""
     while let spelling = Self.byteOrderMarks.first(where: { source.starts(with: $0.unicodeScalars) }) {

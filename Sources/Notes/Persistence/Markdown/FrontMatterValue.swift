@@ -160,6 +160,8 @@ struct FrontMatterValue {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
     if node.scalar?.isNull ?? false { return [] }
     guard let sequence = node.sequence else { throw wrongType(expected) }
+    let maximum = NoteLimit.attachments.maximum
+    guard sequence.count <= maximum else { throw wrongType("a list of at most \(maximum) files") }
     var attachments: [Attachment] = []
     for element in sequence {
       let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)

@@ -67,15 +67,17 @@ struct LenientFrontMatterReader {
   /// Sets the properties of a document, as far as they can be read.
   func read(into document: inout MarkdownDocument) {
     var seen: Set<FrontMatterKey> = []
-    if entries.contains(where: { Self.key(of: $0) == FrontMatterKey.updated.rawValue && isReadable($0) }) {
-      seen.insert(.modified)
-    }
-    var foreign = ""
+    let updated = entries.filter { Self.key(of: $0) == FrontMatterKey.updated.rawValue }
+    if updated.prefix(Self.maximumTries).contains(where: isReadable) { seen.insert(.modified) }
+    var (foreign, tries) = ("", [FrontMatterKey: Int]())
     for entry in entries {
-      guard let key = Self.key(of: entry).flatMap({ keys.key(named: $0) }), !seen.contains(key) else {
+      guard let key = Self.key(of: entry).flatMap({ keys.key(named: $0) }), !seen.contains(key),
+        tries[key, default: 0] < Self.maximumTries
+      else {
         foreign += entry
         continue
       }
+      tries[key, default: 0] += 1
       var changed = document
       do {
         try FrontMatterReader(String(entry), zone: zone, keys: keys).read(into: &changed)
@@ -89,6 +91,9 @@ struct LenientFrontMatterReader {
     }
     document.foreignFrontMatter = foreign.isEmpty || foreign.utf8.last == UInt8(ascii: "\n") ? foreign : foreign + "\n"
   }
+
+  /// The number of values that are tried for a key. Each takes a parser, and nobody writes a key that often.
+  private static let maximumTries = 20
 
   /// The lines, grouped by those that begin at the margin.
   private var entries: [Substring] {

@@ -72,6 +72,12 @@ final class NoteTransaction {
     try tracker?.changed(id, before: stored.note, after: nil)
   }
 
+  /// Inserts the copy of a conflict, which has the content of an edit under a longer title.
+  func insert(_ copy: Note, of conflict: NoteConflict) throws {
+    try check(conflict.ours, against: [conflict.theirs])
+    try insert(copy, restoring: copy)
+  }
+
   private func check(_ note: Note, against versions: [Note?]) throws {
     if let excess = note.excess(over: versions.compactMap(\.self)) { throw StoreError.exceeds(note.id, excess) }
   }

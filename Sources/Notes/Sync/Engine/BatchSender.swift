@@ -104,11 +104,13 @@ struct BatchSender: Sendable {
     var next = state
     var hasMissed = false
     for (change, result) in zip(batch.changes, results) {
+      let item = try transaction.item(change.id)
       switch result {
       case .applied(let revision):
         summary.sent += 1
-        // This device need not receive its own change.
-        if next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
+        // This device need not receive its own change, unless it cannot read what it sent.
+        let isReadable = change.note(besides: item?.local) != nil
+        if isReadable, next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
       case .conflict: break
       case .refused(.missingBlob):
         // The change stays pending for the next batch, unless uploading its blobs failed too often.
@@ -116,13 +118,14 @@ struct BatchSender: Sendable {
         summary.blocked += 1
       case .refused: summary.blocked += 1
       }
-      guard let item = try transaction.item(change.id) else { continue }
+      guard let item else { continue }
       if rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) { hasMissed = true }
       // What this program cannot read, another one sent: the pull brings it. As `nil` it would be a deletion.
       guard let sent = change.note(besides: item.local) else { continue }
-      if case .applied = result { settled += 1 }
-      try transaction.save(
-        rules.acknowledge(item, base: change.base, sent: sent, result: result), for: change.id)
+      let kept = rules.acknowledge(item, base: change.base, sent: sent, result: result)
+      let isPending = kept.map { $0.isDirty && $0.block == nil } ?? false
+      if !isPending || kept?.revision != item.revision { settled += 1 }
+      try transaction.save(kept, for: change.id)
     }
     try transaction.save(batch: nil)
     next.nextBatch = batch.number + 1
@@ -154,6 +157,7 @@ struct BatchSender: Sendable {
       return batch.changes.count
     }
     run.summary.blocked += blocked
+    run.settled += blocked
   }
 }
 

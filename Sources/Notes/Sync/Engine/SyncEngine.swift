@@ -92,7 +92,7 @@ struct SyncRun {
   var pageLimit: PageLimit
   /// The number of changes to send when the last batch was created, those sent before included.
   var toSend = 0
-  /// The number of changes that the vault accepted and that are no longer pending as they were sent.
+  /// The number of changes that are no longer pending as they were sent: accepted, refused, or in conflict with nothing.
   var settled = 0
   /// The number of snapshots for versions that this device missed.
   var repairs = 0

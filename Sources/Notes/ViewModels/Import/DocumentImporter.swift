@@ -171,11 +171,10 @@ extension DocumentImporter {
     }
 
     func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
-      guard let excess = item.note.excess(over: known?.id == item.note.id ? [known].compactMap(\.self) : []) else {
+      guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
         return batch.set(outcome, for: document, item: item)
       }
-      let reason = MarkdownFileError.Reason.tooLarge(bytes: excess.amount, limit: excess.limit.maximum)
-      batch.skip(document, MarkdownFileError(path: document.path, reason: reason))
+      batch.skip(document, MarkdownFileError(path: document.path, reason: .exceeds(excess)))
     }
 
     guard let known else {

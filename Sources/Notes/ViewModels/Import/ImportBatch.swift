@@ -12,7 +12,8 @@ struct ImportBatch: Sendable {
     case renamed
     /// The note has the changes of the file and those that were made here.
     case merged
-    /// The file and the note were changed in the same lines; the document became a new note in a conflict.
+    /// The file and the note were changed in the same lines, or would be too large together; the document became a new note in
+    /// a conflict.
     case conflicting
     /// The file or its note is unchanged.
     case unchanged

@@ -112,7 +112,8 @@ extension WebFailure {
     case .undoRefused(let number, let notes):
       self.init(
         status: .conflict,
-        message: "Change \(number) cannot be undone: notes have changed in the same places since. Nothing was changed.",
+        message:
+          "Change \(number) cannot be undone: notes have changed in the same places since, or would be too large. Nothing was changed.",
         hint: "Their histories show the later changes: \(Self.list(notes.map(\.title))).")
     }
   }

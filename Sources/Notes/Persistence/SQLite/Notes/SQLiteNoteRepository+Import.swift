@@ -55,9 +55,15 @@ extension SQLiteNoteRepository {
           skipped.append(item.note.id)
           continue
         }
-        if let stored { try transaction.update(stored, to: item.note) } else { try transaction.insert(item.note) }
+        if let conflict = item.conflict {
+          try transaction.insert(item.note, of: conflict)
+          try database.record(conflict)
+        } else if let stored {
+          try transaction.update(stored, to: item.note)
+        } else {
+          try transaction.insert(item.note)
+        }
         if let merge = item.merge { transaction.record(merge) }
-        if let conflict = item.conflict { try database.record(conflict) }
         if let obsolete = item.obsolete { try database.remove(obsolete) }
         if let record = item.record { try database.save(record) }
       }

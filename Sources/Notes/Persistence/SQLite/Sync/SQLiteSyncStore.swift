@@ -39,7 +39,7 @@ struct SQLiteConflictStore: ConflictStore {
 
   func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
     try store.opened().transaction(as: .local) { transaction in
-      try transaction.insert(copy)
+      try transaction.insert(copy, of: conflict)
       try transaction.database.record(conflict)
     }
   }

@@ -68,7 +68,7 @@ extension InMemoryNoteRepository: ConflictStore {
   package func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
     try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
       guard state.notes[copy.id] == nil else { throw .exists(copy.id) }
-      try state.write(copy)
+      try state.write(copy, of: conflict)
       state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])
     }
   }

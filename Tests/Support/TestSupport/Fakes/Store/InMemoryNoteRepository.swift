@@ -236,7 +236,7 @@ package final class InMemoryNoteRepository: NoteRepository {
           leftAlone.append(item.note.id)
           continue
         }
-        try state.write(item.note)
+        if let conflict = item.conflict { try state.write(item.note, of: conflict) } else { try state.write(item.note) }
         if let merge = item.merge { state.mergings.append(merge) }
         if let conflict = item.conflict { state.conflicts.set(state.conflicts.current + [conflict]) }
         if let obsolete = item.obsolete { state.records[ImportRecordKey(obsolete)] = nil }

@@ -28,6 +28,12 @@ struct InMemoryStoreState: Sendable {
     edit(note.id, to: note)
   }
 
+  /// Inserts the copy of a conflict, which has the content of an edit under a longer title.
+  mutating func write(_ copy: Note, of conflict: NoteConflict) throws(StoreError) {
+    if let excess = conflict.ours.excess(over: [conflict.theirs]) { throw .exceeds(conflict.note, excess) }
+    edit(copy.id, to: copy)
+  }
+
   /// Changes a note outside of sync, so that its item becomes dirty.
   ///
   /// - Parameter note: The new version; `nil` to remove the note permanently.
