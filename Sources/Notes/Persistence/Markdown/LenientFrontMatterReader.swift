@@ -92,7 +92,7 @@ struct LenientFrontMatterReader {
     document.foreignFrontMatter = foreign.isEmpty || foreign.utf8.last == UInt8(ascii: "\n") ? foreign : foreign + "\n"
   }
 
-  /// The number of values that are tried for a key. Each takes a parser, and nobody writes a key that often.
+  /// The number of values that are tried for a key. Each takes a parser, and no program writes a key that often.
   private static let maximumTries = 20
 
   /// The lines, grouped by those that begin at the margin.
