@@ -52,44 +52,53 @@ struct ContextLoader {
         definitions.definitions += file.translation.definitions
         continue
       }
-      importStack[importStack.count - 1].nextImport += 1
+      let index = importStack.count - 1
+      importStack[index].nextImport += 1
       let item = file.translation.imports[file.nextImport]
-      guard item.isActive(in: profile ?? .production),
-        item.isOptional || importStack[importStack.count - 1].imported.insert(item.path).inserted
-      else { continue }
+      guard item.isActive(in: profile ?? .production), !file.imported.contains(item.path) else { continue }
       let isAbsolute = item.path.hasPrefix("/")
-      open(
+      let isFound = open(
         isAbsolute ? item.path : Self.path(of: item.path, relativeTo: file.path),
         displayPath: isAbsolute ? item.notation : Self.path(of: item.notation, relativeTo: file.displayPath),
         importedBy: item)
+      // A missing file that is optional here may be required elsewhere.
+      if isFound { importStack[index].imported.insert(item.path) }
     }
   }
 
   /// Opens a file, unless it was loaded before.
-  private mutating func open(_ path: String, displayPath: String, importedBy item: ContextImport? = nil) {
+  ///
+  /// - Returns: `false` if an optional file is missing.
+  @discardableResult
+  private mutating func open(_ path: String, displayPath: String, importedBy item: ContextImport? = nil) -> Bool {
     let location = item?.location
     guard let format = ContextFormat(path: path) else {
-      return definitions.problems.append(.unknownFormat(displayPath, at: location))
+      definitions.problems.append(.unknownFormat(displayPath, at: location))
+      return true
     }
     let file: ContextFile
     do throws(ContextFile.Failure) {
       file = try ContextFile(path: path) { loadedFiles.contains($0) }
     } catch {
-      if case .missing = error, item?.isOptional == true { return }
-      return definitions.problems.append(.unreadable(displayPath, error, at: location))
+      if case .missing = error, item?.isOptional == true { return false }
+      definitions.problems.append(.unreadable(displayPath, error, at: location))
+      return true
     }
     if let first = importStack.firstIndex(where: { $0.identity == file.identity }) {
       let cycle =
         importStack[first...].map { ($0.displayPath, $0.location) } + [(importStack[first].displayPath, location)]
-      return definitions.problems.append(.importCycle(cycle))
+      definitions.problems.append(.importCycle(cycle))
+      return true
     }
-    guard let bytes = file.bytes else { return }
+    guard let bytes = file.bytes else { return true }
     loadedFiles.insert(file.identity)
     guard importStack.count < Limits.maximumImportDepth else {
-      return definitions.problems.append(.importsTooDeep(displayPath, at: location))
+      definitions.problems.append(.importsTooDeep(displayPath, at: location))
+      return true
     }
     open(
       bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
+    return true
   }
 
   private mutating func open(

@@ -50,6 +50,8 @@ import WiringDefinitions
   @Test func `an optional import does not excuse a required one of the same file`() throws {
     let path = try folder.write("a.yaml", "import: [{file: none.yaml, optional: true}, none.yaml, none.yaml]")
     #expect(reader.read(contentsOf: path).problems.map(\.code) == [.unreadable])
+    let odd = try folder.write("b.yaml", "import: [{file: a.txt, optional: true}, a.txt]")
+    #expect(reader.read(contentsOf: odd).problems.count == 1)
   }
 
   @Test func `a path that cannot be read is shown with unfilled placeholders`() throws {

@@ -79,6 +79,42 @@ extension ValueDecodingTests {
     }
   }
 
+  /// Reads a number, or a map with one.
+  struct Retries: Decodable {
+    private enum Key: String, CodingKey { case retry, limit }
+
+    let limit: Int?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      if let number = try? container.decode(Int.self, forKey: .retry) {
+        limit = number
+      } else {
+        limit = try container.nestedContainer(keyedBy: Key.self, forKey: .retry).decodeIfPresent(
+          Int.self, forKey: .limit)
+      }
+    }
+  }
+
+  /// Reads its kind, and then the whole from the same decoder.
+  struct Figure: Decodable {
+    private enum Key: String, CodingKey { case type }
+
+    private struct Circle: Decodable {
+      let type: String
+      let radius: Int
+    }
+
+    let radius: Int
+
+    init(from decoder: any Decoder) throws {
+      guard try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .type) == "circle" else {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no circle"))
+      }
+      radius = try decoder.singleValueContainer().decode(Circle.self).radius
+    }
+  }
+
   /// Reads the kind of each shape, and then the shape from a copy of the list.
   struct Drawing: Decodable {
     private enum Key: String, CodingKey { case shapes, type }

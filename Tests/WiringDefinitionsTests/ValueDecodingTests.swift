@@ -160,6 +160,14 @@ struct ValueDecodingTests {
         .hasPrefix("shapes.[0]: ") == true)
   }
 
+  @Test("a failed try to read a value as a whole does not excuse its names, and a successful one does")
+  func tries() throws {
+    #expect(try read(["retry": 3], as: Retries.self).limit == 3)
+    #expect(try read(["retry": ["limit": 4]], as: Retries.self).limit == 4)
+    #expect(complaint(about: ["retry": ["limt": 4]], as: Retries.self)?.contains("expected one of limit") == true)
+    #expect(try read(["type": "circle", "radius": 2], as: Figure.self).radius == 2)
+  }
+
   @Test("a map of many values is read")
   func large() throws {
     let members = (0..<1_000).map { DefinitionValue.Member("key\($0)", DefinitionValue(.integer(Int64($0)))) }

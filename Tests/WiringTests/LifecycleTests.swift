@@ -558,6 +558,25 @@ struct LifecycleTests {
     withExtendedLifetime(inner) {}
   }
 
+  @Test("a failure is reported once, also when a hook of a starting inner graph stops the outer one")
+  func failureOfStartingInner() async throws {
+    let outer = try plan(Int.self) { $0.bind(Int.self, to: 1) }.build()
+    let graph = Locked<Graph<Int>?>(outer)
+    let inner = try outer.child(
+      Middle.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStart { _ in }.onStop { _ in throw Refusal() }
+          binder.bind(Middle.init).scoped(.singleton).onStart { _ in try await graph.withLock { $0 }?.stop() }
+        }
+      ]
+    ).build()
+    let error = await #expect(throws: LifecycleError.self) { try await inner.start() }
+    graph.withLock { $0 = nil }
+    #expect(error?.failures.count == 2)
+    #expect(error?.failures.last?.error is Refusal)
+  }
+
   @Test("objects that depend on a replacement are stopped by their own graph")
   func replaced() async throws {
     let log = Log()

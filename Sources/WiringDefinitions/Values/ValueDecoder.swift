@@ -40,9 +40,13 @@ struct ValueDecoder: Decoder {
   /// Reads a contained value.
   func read<Value>(_ step: ValuePath.Step, _ value: DefinitionValue, as type: Value.Type) throws(ValueFailure) -> Value
   {
+    let result = try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
     requestedNames.whole.insert(step)
-    return try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
+    return result
   }
+
+  /// Accepts all names of the value, which was read as another type, too.
+  func acceptNames() { requestedNames.acceptAll() }
 
   /// Throws for a name that the type did not request, here or in a contained value: otherwise the misspelt name of an optional
   /// value would go unnoticed.
@@ -82,6 +86,12 @@ final class RequestedNames {
   }
 
   func insertAll() { isEverything = true }
+
+  /// Accepts every name, also of the contained values.
+  func acceptAll() {
+    isEverything = true
+    (inner, positions) = ([], [:])
+  }
 
   func decoder(at step: ValuePath.Step) -> ValueDecoder? { positions[step].map { inner[$0].decoder } }
 
@@ -226,7 +236,9 @@ struct SingleValueContainer: SingleValueDecodingContainer {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.reader.read(decoder.value, as: type, at: decoder.path)
+    let result = try decoder.reader.read(decoder.value, as: type, at: decoder.path)
+    decoder.acceptNames()
+    return result
   }
 }
 

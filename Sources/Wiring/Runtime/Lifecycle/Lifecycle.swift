@@ -14,7 +14,7 @@ final class Lifecycle: Sendable {
     var stopped: [Int: StoppedObject] = [:]
     /// The turns of the objects with stop hooks, by position.
     var turns: [Int: Turn] = [:]
-    /// The failures of the stop that is under way, whichever of its hooks or their tasks met them.
+    /// The failures of the stop that is under way, or of the one that a failed start makes, whichever of its hooks or their tasks met them.
     var failures: [LifecycleError.Failure] = []
     /// The opened scopes and inner graphs, in the order in which they were opened.
     var inner: [WeakReference<Container>] = []
@@ -52,10 +52,15 @@ final class Lifecycle: Sendable {
   ///
   /// When one fails, the started objects are stopped again.
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
-    try await turn { () async throws(LifecycleError) in try await startAll(in: container, clock: clock) }
+    let isWithin = turn.isHeldByCaller
+    try await turn { () async throws(LifecycleError) in
+      try await startAll(in: container, isWithin: isWithin, clock: clock)
+    }
   }
 
-  private func startAll(in container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+  private func startAll(
+    in container: Container, isWithin: Bool, clock: any Clock<Duration>
+  ) async throws(LifecycleError) {
     // A hook that starts its own graph has nothing left to do.
     let isFirst = state.withLock {
       defer { state.value.isStarting = true }
@@ -66,6 +71,7 @@ final class Lifecycle: Sendable {
     state.withLock {
       state.value.stopped = [:]
       state.value.isStoppedWhileStarting = false
+      if !isWithin { state.value.failures = [] }
     }
     for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
@@ -79,8 +85,9 @@ final class Lifecycle: Sendable {
           .start, key: declaration.key, site: declaration.site, error: CancellationError())
       }
       if let failure {
+        // Also those that a hook met which stopped the graph, or an outer one.
         let stops = await stopAll(in: container, clock: clock)
-        throw LifecycleError(phase: .start, failures: [failure] + stops)
+        throw LifecycleError(phase: .start, failures: [failure] + (isWithin ? stops : takeFailures()))
       }
     }
   }
@@ -116,11 +123,14 @@ final class Lifecycle: Sendable {
         if !isWithin { state.value.failures = [] }
       }
       let failures = await stopAll(in: container, clock: clock)
-      if isWithin { return failures }
-      return state.withLock {
-        defer { state.value.failures = [] }
-        return state.value.failures
-      }
+      return isWithin ? failures : takeFailures()
+    }
+  }
+
+  private func takeFailures() -> [LifecycleError.Failure] {
+    state.withLock {
+      defer { state.value.failures = [] }
+      return state.value.failures
     }
   }
 
@@ -137,7 +147,7 @@ final class Lifecycle: Sendable {
     var failures: [LifecycleError.Failure] = []
     for inner in state.withLock({ state.value.inner }).reversed() {
       guard let inner = inner.object, let lifecycle = inner.lifecycle else { continue }
-      // Where a hook of the inner graph stops this one, the stop around the hook reports what it returns.
+      // Where a hook of the inner graph stops this one, the stop or start around the hook reports what it returns.
       let isReported = lifecycle.turn.isHeldByCaller
       let failed = await lifecycle.stop(inner, clock: clock)
       if !isReported { state.withLock { state.value.failures += failed } }
