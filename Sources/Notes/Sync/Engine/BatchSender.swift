@@ -105,12 +105,12 @@ struct BatchSender: Sendable {
     var hasMissed = false
     for (change, result) in zip(batch.changes, results) {
       let item = try transaction.item(change.id)
+      let sent = change.note(besides: item?.local)
       switch result {
       case .applied(let revision):
         summary.sent += 1
         // This device need not receive its own change, unless it cannot read what it sent.
-        let isReadable = change.note(besides: item?.local) != nil
-        if isReadable, next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
+        if sent != nil, next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
       case .conflict: break
       case .refused(.missingBlob):
         // The change stays pending for the next batch, unless uploading its blobs failed too often.
@@ -121,7 +121,7 @@ struct BatchSender: Sendable {
       guard let item else { continue }
       if rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) { hasMissed = true }
       // What this program cannot read, another one sent: the pull brings it. As `nil` it would be a deletion.
-      guard let sent = change.note(besides: item.local) else { continue }
+      guard let sent else { continue }
       let kept = rules.acknowledge(item, base: change.base, sent: sent, result: result)
       let isPending = kept.map { $0.isDirty && $0.block == nil } ?? false
       if !isPending || kept?.revision != item.revision { settled += 1 }
