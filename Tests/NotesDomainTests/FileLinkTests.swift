@@ -26,7 +26,17 @@ import Testing
   func `a link leads to the file beside the note, from the top, or of that name`(text: String, path: String?) throws {
     let files = LinkedFiles(["pic.png", "Kitchen/pic.png", "assets/deep.png", "Kitchen/only.png", "x/only.png"])
     let link = try #require(FileLink.find(in: text).first)
-    #expect(files.path(of: link, in: "Kitchen/Bread.md") == path)
+    #expect(files.file(of: link, in: "Kitchen/Bread.md")?.path == path)
+  }
+
+  @Test(arguments: ["\u{FC}.png", "u\u{308}.png"])
+  func `a link leads to the file of the same bytes, or to the only one that reads the same`(name: String) throws {
+    let forms = ["\u{FC}.png", "u\u{308}.png"]
+    let link = try #require(FileLink.find(in: "![](\(name))").first)
+    #expect(LinkedFiles(forms).file(of: link, in: "A.md")?.path.hasSameBytes(as: name) == true)
+    for form in forms {
+      #expect(LinkedFiles([form]).file(of: link, in: "A.md")?.path.hasSameBytes(as: form) == true)
+    }
   }
 
   @Test(
@@ -39,7 +49,7 @@ import Testing
     ] as [([String], String, Int)])
   func `links to files of a folder are found, whatever their ending`(paths: [String], text: String, count: Int) {
     let files = LinkedFiles(paths)
-    #expect(files.links(in: text).filter { files.path(of: $0, in: "Note.md") != nil }.count == count)
+    #expect(files.links(in: text).filter { files.file(of: $0, in: "Note.md") != nil }.count == count)
   }
 
   @Test func `a text without the ending of a file of the folder is not searched for links`() {

@@ -64,7 +64,7 @@ struct AttachmentFrontMatterTests {
     let document = MarkdownDocument(
       path: "b.md", fileModified: FixedClock.start, missingAttachments: [photo], body: "b",
       digest: ContentDigest(value: 0))
-    try vault.write(document, in: folder.path)
+    try vault.write(document, in: folder.path, replacing: true)
     let read = try vault.read(MarkdownFileEntry(path: "b.md", bytes: 1), in: folder.path)
     #expect(read.missingAttachments == [photo])
     let hidden = try self.document("note-attachments-missing: ['\(BlobDigest.of([1])) 1 a/.git/config']")
@@ -77,7 +77,7 @@ struct AttachmentFrontMatterTests {
       let document = MarkdownDocument(
         path: "b.md", fileModified: FixedClock.start, attachments: attachments, body: "b",
         digest: ContentDigest(value: 0))
-      try vault.write(document, in: folder.path)
+      try vault.write(document, in: folder.path, replacing: true)
       #expect(try vault.read(MarkdownFileEntry(path: "b.md", bytes: 1), in: folder.path).attachments == attachments)
     }
   }

@@ -37,7 +37,7 @@ struct DiskMarkdownFolderTests {
     var random = SplitMix64(seed: seed)
     for number in 0..<60 {
       let document = Self.document(&random, path: "\(number).md")
-      try vault.write(document, in: folder.path)
+      try vault.write(document, in: folder.path, replacing: true)
       var read = try vault.read(MarkdownFileEntry(path: document.path, bytes: 0), in: folder.path)
       (read.fileModified, read.digest) = (document.fileModified, document.digest)
       #expect(read == document, "seed \(seed), number \(number)")
@@ -78,7 +78,9 @@ struct DiskMarkdownFolderTests {
     #expect(throws: MarkdownFileError.self) {
       try self.vault.read(MarkdownFileEntry(path: "link.md", bytes: 6), in: vault)
     }
-    #expect(throws: MarkdownFolderError.self) { try self.vault.write(Self.plain("linked/new.md"), in: vault) }
+    #expect(throws: MarkdownFolderError.self) {
+      try self.vault.write(Self.plain("linked/new.md"), in: vault, replacing: true)
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("outside")) == ["secret.md"])
   }
 
@@ -88,7 +90,7 @@ struct DiskMarkdownFolderTests {
     try FileManager.default.createDirectory(atPath: folder.file("vault"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("vault/a.md"), withDestinationPath: folder.file("outside.md"))
-    try vault.write(Self.plain("a.md"), in: folder.file("vault"))
+    try vault.write(Self.plain("a.md"), in: folder.file("vault"), replacing: true)
     #expect(try folder.read("outside.md") == Array("mine".utf8))
     #expect(try folder.read("vault/a.md") == Array("Text.\n".utf8))
   }
@@ -96,7 +98,7 @@ struct DiskMarkdownFolderTests {
   @Test("Files and folders are readable by their owner only, and nothing else is left behind")
   func permissions() throws {
     try vault.prepare(folder.file("vault"), replacing: false)
-    try vault.write(Self.plain("Kitchen/a.md"), in: folder.file("vault"))
+    try vault.write(Self.plain("Kitchen/a.md"), in: folder.file("vault"), replacing: true)
     #expect(try folder.permissions("vault") == 0o700)
     #expect(try folder.permissions("vault/Kitchen") == 0o700)
     #expect(try folder.permissions("vault/Kitchen/a.md") == 0o600)
@@ -147,7 +149,7 @@ struct DiskMarkdownFolderTests {
     let document = MarkdownDocument(
       path: "a.md", title: title, fileModified: Timestamp(millisecondsSince1970: 0), missingAttachments: attachments,
       body: "", digest: ContentDigest(value: 0))
-    try vault.write(document, in: folder.path)
+    try vault.write(document, in: folder.path, replacing: true)
     let read = try read("a.md")
     #expect(read.frontMatterProblem == nil)
     #expect(read.title == title)
@@ -188,7 +190,9 @@ struct DiskMarkdownFolderTests {
     #expect(throws: MarkdownFolderError.notADirectory(path: path)) { try vault.entries(in: path) }
     #expect(throws: MarkdownFolderError.notADirectory(path: path)) { try vault.canonicalPath(of: path) }
     #expect(throws: MarkdownFolderError.self) { try vault.prepare(path, replacing: true) }
-    #expect(throws: MarkdownFolderError.self) { try vault.write(Self.plain("file/a.md"), in: folder.path) }
+    #expect(throws: MarkdownFolderError.self) {
+      try vault.write(Self.plain("file/a.md"), in: folder.path, replacing: true)
+    }
   }
 
   private func read(_ path: String) throws -> MarkdownDocument {

@@ -81,7 +81,7 @@ import Testing
     (document.isPinned, document.isArchived) = (true, true)
     try vault.prepare(folder.path + "/out", replacing: false)
     // When
-    try vault.write(document, in: folder.path + "/out")
+    try vault.write(document, in: folder.path + "/out", replacing: true)
     // Then
     let text = FrontMatterWriter.text(for: document)
     let names = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ":").first }
@@ -101,7 +101,7 @@ import Testing
     document.title = "Own: title"
     document.created = FixedClock.start
     try vault.prepare(folder.path + "/out", replacing: false)
-    try vault.write(document, in: folder.path + "/out")
+    try vault.write(document, in: folder.path + "/out", replacing: true)
     let again = try vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: folder.path + "/out")
     #expect(again.id == document.id && again.title == "Own: title" && again.created == FixedClock.start)
     #expect(again.foreignFrontMatter == lines && again.body == document.body)
@@ -119,7 +119,7 @@ import Testing
     let document = try vault.read(MarkdownFileEntry(path: "b.md", bytes: 0), in: folder.path)
     try vault.prepare(folder.path + "/out", replacing: false)
     // When
-    try vault.write(document, in: folder.path + "/out")
+    try vault.write(document, in: folder.path + "/out", replacing: true)
     // Then
     let text = try String(contentsOfFile: folder.path + "/out/b.md", encoding: .utf8)
     #expect(text == "---\ncreated: 2026-10-04\nupdated: 2026-10-04T14:00:00Z\n---\nText\n")

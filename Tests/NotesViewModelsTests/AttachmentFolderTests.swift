@@ -109,6 +109,48 @@ import Testing
       fakes.markdownFolder.documents(in: "/out").map { Set($0.attachments ?? []) } == [["a/pic.png", "b/pic.png"]])
   }
 
+  @Test func `a link by the name of a listed attachment leads to it, and not to another note's file of that name`()
+    async throws
+  {
+    // Given
+    let notes: [Note] = ["K", "L"].enumerated().map { number, notebook in
+      .sample(UInt64(number) + 1, title: "N", body: "![](../a.png)", notebook: notebook) {
+        $0.attachments = [.sample("a.png", [UInt8(number)])]
+      }
+    }
+    let fakes = Fakes(notes: notes)
+    for content in [[0], [1]] as [[UInt8]] { fakes.blobs.keep(content) }
+    await (try viewModel(ExportViewModel.self, fakes)).exportFolder("/out")
+    for path in fakes.files.contents.keys { fakes.markdownFolder.addFile(String(path.dropFirst(5)), in: "/out") }
+    // When
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/out")
+    // Then
+    #expect(importing.state.unchanged == 2 && fakes.repository.all == notes)
+    let target = target(of: fakes, from: "/out")
+    for path in fakes.files.contents.keys { target.markdownFolder.addFile(String(path.dropFirst(5)), in: "/out") }
+    await (try viewModel(ImportViewModel.self, target)).importNotes(from: "/out")
+    #expect(target.repository.all == notes)
+  }
+
+  @Test func `a note that has a file gains no other one that is found by its name alone`() async throws {
+    // Given
+    let fakes = Fakes()
+    fakes.files.contents = ["/vault/b/pic.png": [2]]
+    fakes.markdownFolder.addFile("b/pic.png", in: "/vault")
+    fakes.markdownFolder.add(document("A.md", attachments: nil, body: "x"), in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importNotes(from: "/vault")
+    let id = try #require(fakes.repository.all.first).id
+    fakes.repository.change(id) { $0.attachments = [.sample("pic.png", [1])] }
+    // When
+    fakes.markdownFolder.add(document("A.md", attachments: nil, body: "![[pic.png]]"), in: "/vault")
+    await importing.importNotes(from: "/vault")
+    // Then
+    #expect(importing.state.merged == 1)
+    #expect(fakes.repository.all.first?.attachments == [.sample("pic.png", [1])])
+  }
+
   @Test func `a changed file is imported even if its document is unchanged`() async throws {
     let fakes = Fakes()
     fakes.files.contents = ["/vault/a.jpg": [1], "/vault/b.jpg": [2]]

@@ -150,6 +150,8 @@ extension CommandFailure {
       self.init(
         "\(path) is not empty", hints: ["export to a new folder, or overwrite files of the same name with --force"],
         status: .cannotCreate)
+    case .exists(let path):
+      self.init("\(path) was created meanwhile", hints: ["export again, to a new folder"], status: .cannotCreate)
     case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
     case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
     case .diskFull(let path): self.init("no space left on device: \(path)", status: .inputOutput)

@@ -73,18 +73,21 @@ extension LinkScanner.Link {
 /// The files of a folder that are no Markdown files, by which links to them are resolved as Obsidian does.
 package struct LinkedFiles: Sendable {
   /// The paths by the last name in lower case, composed; the shortest path first.
-  private let paths: [String: [String]]
-  private let all: Set<String>
+  private let paths: [String: [(path: String, lowercased: String)]]
+  /// The paths by themselves: those of a composed and of a decomposed name are one key.
+  private let spellings: [String: [String]]
   /// The endings of the names in lower case; `nil` when a name has none of ASCII letters and digits.
   private let endings: Set<String>?
 
   /// Creates an index of paths inside the folder. O(n log n).
   package init(_ paths: [String]) {
-    all = Set(paths)
+    spellings = Dictionary(grouping: paths) { $0 }
     let endings = paths.map(Self.ending)
     self.endings = endings.contains(nil) ? nil : Set(endings.compactMap(\.self))
-    self.paths = Dictionary(grouping: paths) { NoteName(AttachmentFolder.name(in: $0))?.key ?? $0 }
-      .mapValues { paths in paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) } }
+    self.paths = Dictionary(grouping: paths) { Self.key(of: AttachmentFolder.name(in: $0)) }
+      .mapValues { paths in
+        paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { ($0, $0.lowercased()) }
+      }
   }
 
   /// Returns the links of a text that may lead to the files, in order without duplicates, as ``FileLink/find(in:)`` does.
@@ -109,21 +112,27 @@ package struct LinkedFiles: Sendable {
     return ending.isEmpty || !ending.allSatisfy(\.isLetterOrDigit) ? nil : Substring(ending).lowercased()
   }
 
+  /// Returns the name of a file as links find it: in lower case, composed.
+  package static func key(of name: String) -> String { NoteName(name)?.key ?? name }
+
   /// Returns the path of the file that a link in a note's file leads to; `nil` if there is none.
   ///
   /// A Markdown link is relative to the note, a wiki link to the top folder. If there is no such file, either leads to a file
-  /// whose path ends like the link, preferably beside the note.
-  package func path(of link: FileLink, in document: String) -> String? {
-    guard let candidates = paths[NoteName(AttachmentFolder.name(in: link.path))?.key ?? link.path] else { return nil }
+  /// whose path ends like the link, preferably beside the note: such a file is not the exact one.
+  package func file(of link: FileLink, in document: String) -> (path: String, isExact: Bool)? {
+    guard let candidates = paths[Self.key(of: AttachmentFolder.name(in: link.path))] else { return nil }
     let beside = link.path(beside: document)
     let top = link.path(beside: "")
     for exact in link.isWiki ? [top, beside] : [beside, top] {
-      // As the folder spells it: equal texts may differ in their bytes.
-      if let index = exact.flatMap(all.firstIndex) { return all[index] }
+      // As the folder spells it: the one with the same bytes, or else the only one that reads the same.
+      let found = exact.flatMap { spellings[$0] } ?? []
+      if let path = found.first(where: { $0.hasSameBytes(as: exact ?? "") }) ?? (found.count == 1 ? found.first : nil) {
+        return (path, true)
+      }
     }
     let end = link.path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/").lowercased()
-    let matching = candidates.filter { $0.lowercased() == end || $0.lowercased().hasSuffix("/" + end) }
-    let folder = document.split(separator: "/").dropLast().joined(separator: "/")
-    return matching.first { $0.hasPrefix(folder + "/") } ?? matching.first
+    let matching = candidates.lazy.filter { $0.lowercased == end || $0.lowercased.hasSuffix("/" + end) }.map(\.path)
+    let folder = document.split(separator: "/").dropLast().joined(separator: "/") + "/"
+    return (matching.first { $0.hasPrefix(folder) } ?? matching.first).map { ($0, false) }
   }
 }

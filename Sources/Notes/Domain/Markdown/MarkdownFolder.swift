@@ -19,8 +19,12 @@ package protocol MarkdownFolder: Sendable {
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
 
   /// Writes a file atomically and creates its parent folders. Returns the fingerprint of the file, as reading it does.
+  ///
+  /// - Parameter replacing: Whether there may be a file, which is replaced.
   @discardableResult
-  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) -> ContentDigest
+  func write(
+    _ document: MarkdownDocument, in directory: String, replacing: Bool
+  ) throws(MarkdownFolderError) -> ContentDigest
 
   /// Removes a file of any kind, and the folders that it leaves empty. Idempotent.
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError)
@@ -34,6 +38,8 @@ package enum MarkdownFolderError: Error, Sendable, Hashable {
   case notADirectory(path: String)
   /// The folder contains files that may not be replaced.
   case notEmpty(path: String)
+  /// There is a file at this path that may not be replaced.
+  case exists(path: String)
   /// The folder may not be read.
   case unreadable(path: String, reason: String)
   /// A file or folder cannot be written.

@@ -68,11 +68,17 @@ struct DiskMarkdownFolder: MarkdownFolder {
 
   // Not durable: syncing each file would make an export of 100,000 notes take minutes, and an export can be repeated.
   @discardableResult
-  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) -> ContentDigest {
+  func write(
+    _ document: MarkdownDocument, in directory: String, replacing: Bool
+  ) throws(MarkdownFolderError) -> ContentDigest {
     let path = directory + "/" + document.path
     let parts = [FrontMatterWriter.text(for: document, zone: zone), document.body]
     try SystemError.translated({ MarkdownFolderError($0, writing: path) }) {
       try makeFolders(for: document.path, in: directory)
+      // Not a link, which would fail for an existing file: the file systems of memory cards have none.
+      guard replacing || stat(of: path, followsLinks: false) == nil else {
+        throw MarkdownFolderError.exists(path: path)
+      }
       try PrivateFiles.write(parts, to: path, isDurable: false)
     }
     var digest = ContentDigest(of: parts[0].utf8)

@@ -2,18 +2,12 @@ import NotesDomain
 
 /// The paths of an export, unique for each note and attachment.
 struct ExportPaths {
-  /// The path of an attachment.
-  struct AttachmentPath {
-    let path: String
-    /// Whether an earlier attachment of the same content has the path.
-    var isShared = false
-  }
-
   /// The maximum length of a path inside the folder, in bytes. Systems accept four thousand in all.
   static let maximumBytes = 2000
 
-  /// The used paths in lower case, since some file systems ignore case; those of attachments with their contents.
-  private var taken: [String: BlobDigest?] = [:]
+  /// The paths that are given to notes and attachments, as they are spelled, by path in lower case: some file systems ignore
+  /// case. Those of attachments have their contents.
+  private var taken: [String: (path: String, digest: BlobDigest?)] = [:]
   /// The folders of notes and attachments with their parents, in lower case.
   private var folders: Set<String> = []
   /// The paths of notes that are in the folder already.
@@ -32,15 +26,19 @@ struct ExportPaths {
     for notebook in notebooks { addFolders(of: notebook.path.lowercased() + "/") }
     for record in records {
       kept[record.note] = record.path
-      taken[record.path.lowercased()] = .some(nil)
+      taken[record.path.lowercased()] = (record.path, nil)
       spellings[record.path.lowercased(), default: 0] += 1
     }
   }
 
   /// Returns the path of a note's file in the folder if the note leaves it, to the trash or for another name.
   func abandonedPath(of note: Note) -> String? {
-    guard let path = kept[note.id] else { return nil }
-    return note.trashed == nil && fits(path, note) ? nil : path
+    kept[note.id].flatMap { keeps(note, at: $0) ? nil : $0 }
+  }
+
+  /// Returns whether the file at a path goes on being that of a note.
+  func keeps(_ note: Note, at path: String) -> Bool {
+    kept[note.id].map(PathKey.init) == PathKey(path) && note.trashed == nil && fits(path, note)
   }
 
   /// Makes the path of a note's file in the folder free for all notes.
@@ -67,7 +65,7 @@ struct ExportPaths {
       } while isUsed(path)
       numbers[base.lowercased()] = number
     }
-    taken[path.lowercased()] = .some(nil)
+    taken[path.lowercased()] = (path, nil)
     return path
   }
 
@@ -84,44 +82,90 @@ struct ExportPaths {
       && (stem == note.fileStem || MarkdownFileName.isNumbered(stem, of: note.fileStem))
   }
 
-  /// Returns the paths of a note's attachments, in order.
-  ///
-  /// An attachment is where it was, or where the text links to it, and several notes share a file of the same content. If its
-  /// path is taken by another, or would be that of a file and a folder, it moves to another folder with a number.
-  @discardableResult
-  mutating func paths(forAttachmentsOf note: Note, at path: String) -> [AttachmentPath] {
-    let links = note.attachments.isEmpty ? [] : FileLink.find(in: note.body)
-    return note.attachments.map { attachment in
-      let given =
-        attachment.path.isEmpty
-        ? AttachmentFolder.linkedPath(of: attachment.name, in: path, links: links) : attachment.path
-      if let given {
-        if taken[given.lowercased()] == attachment.digest { return AttachmentPath(path: given, isShared: true) }
-        if reserve(given.lowercased(), for: attachment.digest) { return AttachmentPath(path: given) }
-      }
-      var number = 1
-      while true {
-        let path = AttachmentFolder.path(of: attachment.name, in: path, number: number)
-        if reserve(path.lowercased(), for: attachment.digest) { return AttachmentPath(path: path) }
-        number += 1
-      }
-    }
-  }
-
-  /// Returns whether a path is used.
-  func isTaken(_ path: String) -> Bool { taken[path.lowercased()] != nil }
-
-  private mutating func reserve(_ file: String, for digest: BlobDigest) -> Bool {
-    let parents = file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
-    guard taken[file] == nil, !folders.contains(file), !parents.contains(where: { taken[$0] != nil }) else {
-      return false
-    }
-    taken[file] = .some(digest)
-    addFolders(of: file)
-    return true
-  }
-
   private mutating func addFolders(of file: String) {
     folders.formUnion(file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) })
+  }
+}
+
+// MARK: - Attachments
+
+extension ExportPaths {
+  /// The path of an attachment.
+  struct AttachmentPath {
+    let path: String
+    /// What the path had before.
+    let occupant: Occupant
+  }
+
+  /// What an attachment finds at a path.
+  enum Occupant {
+    /// Nothing.
+    case none
+    /// A file of the same content, which several notes share.
+    case same
+    /// A file that an export or import knew, that is as it was then, and that no note needs any more.
+    case obsolete
+    /// A file that is not to be written over.
+    case other
+  }
+
+  /// Returns the path where a folder should have an attachment of a note: where it was, or where the text links to it; `nil` for
+  /// the folder of the note's attachments.
+  static func givenPath(of attachment: Attachment, at path: String, links: [FileLink]) -> String? {
+    attachment.path.isEmpty
+      ? AttachmentFolder.linkedPath(of: attachment.name, in: path, links: links) : attachment.path
+  }
+
+  /// Returns the paths of a note's attachments, in order.
+  ///
+  /// An attachment is where it was, or where the text links to it, and several notes share a file of the same content. If
+  /// another file is there, or the path would be that of a file and a folder, it moves to another folder with a number.
+  ///
+  /// - Parameter occupant: Returns what the folder has at a path that is not given to an attachment yet.
+  mutating func paths(
+    forAttachmentsOf note: Note, at path: String, occupant: (String, BlobDigest) async throws -> Occupant
+  ) async rethrows -> [AttachmentPath] {
+    let links = note.attachments.isEmpty ? [] : FileLink.find(in: note.body)
+    var result: [AttachmentPath] = []
+    for attachment in note.attachments {
+      let given = Self.givenPath(of: attachment, at: path, links: links)
+      var found = if let given { try await take(given, for: attachment.digest, occupant) } else { AttachmentPath?.none }
+      var number = 1
+      while found == nil {
+        let path = AttachmentFolder.path(of: attachment.name, in: path, number: number)
+        found = try await take(path, for: attachment.digest, occupant)
+        number += 1
+      }
+      result += [found].compactMap(\.self)
+    }
+    return result
+  }
+
+  /// Gives a path to an attachment; returns `nil` if it is that of another one, of a note, or of a file to keep.
+  private mutating func take(
+    _ path: String, for digest: BlobDigest, _ occupant: (String, BlobDigest) async throws -> Occupant
+  ) async rethrows -> AttachmentPath? {
+    let key = path.lowercased()
+    if let taken = taken[key] {
+      return taken.digest == digest && taken.path.hasSameBytes(as: path)
+        ? AttachmentPath(path: path, occupant: .same) : nil
+    }
+    guard isFree(key) else { return nil }
+    let found = try await occupant(path, digest)
+    guard found != .other else { return nil }
+    reserve(path, for: digest)
+    return AttachmentPath(path: path, occupant: found)
+  }
+
+  /// Gives a path to the attachment that is there already.
+  mutating func reserve(_ path: String, for digest: BlobDigest) {
+    let key = path.lowercased()
+    guard taken[key] == nil else { return }
+    taken[key] = (path, digest)
+    addFolders(of: key)
+  }
+
+  private func isFree(_ key: String) -> Bool {
+    !folders.contains(key) && !key.indices.contains { key[$0] == "/" && taken[String(key[..<$0])] != nil }
   }
 }

@@ -8,13 +8,15 @@ import Observation
 @MainActor @Observable
 package final class ExportViewModel: ViewModel {
   /// The number of notes that are read at a time.
-  static let batchSize = 500
+  nonisolated static let batchSize = 500
 
-  package private(set) var state = ExportState()
+  package internal(set) var state = ExportState()
 
-  private let repository: any NoteRepository
-  private let folder: any MarkdownFolder
-  private let transfer: BlobTransfer
+  let repository: any NoteRepository
+  let folder: any MarkdownFolder
+  let transfer: BlobTransfer
+  /// The contents of which the first file could not be written.
+  @ObservationIgnored private var omitted: [BlobDigest: BlobWriteResult] = [:]
 
   init(repository: any NoteRepository, folder: any MarkdownFolder, transfer: BlobTransfer) {
     self.repository = repository
@@ -26,7 +28,7 @@ package final class ExportViewModel: ViewModel {
   ///
   /// - Parameter replacing: Whether the folder may have files, of which those with the same names are replaced.
   package func exportFolder(_ directory: String, replacing: Bool = false) async {
-    state = ExportState(phase: .working)
+    begin()
     state.phase = await .after {
       try await prepare(directory, replacing: replacing)
       let statistics = try await repository.statistics()
@@ -35,57 +37,22 @@ package final class ExportViewModel: ViewModel {
       try await forEachBatch { notes in
         for note in notes {
           guard let path = path(for: note, among: &paths) else { continue }
-          _ = try await write(note, to: path, among: &paths, in: directory, replacing: replacing)
+          let attachments = await paths.paths(forAttachmentsOf: note, at: path) { _, _ in
+            replacing ? .obsolete : .none
+          }
+          _ = try await write(note, to: path, with: attachments, in: directory, replacing: replacing)
           state.finished += 1
         }
       }
     }
   }
 
-  /// Brings a folder in step with the notes outside of the trash. Creates the folder if it does not exist.
-  ///
-  /// Files that were changed since the last import or export of the folder are left alone and reported: an import takes them
-  /// in.
-  ///
-  /// - Parameter replacing: Whether the folder may have files of other origin, and changed files are replaced.
-  package func mirror(to directory: String, replacing: Bool = false) async {
+  func begin() {
     state = ExportState(phase: .working)
-    state.phase = await .after {
-      let mirror = try await prepareMirror(directory, replacing: replacing)
-      let statistics = try await repository.statistics()
-      state.total = statistics.active + statistics.archived
-      var paths = ExportPaths(notebooks: statistics.notebooks.map(\.name), records: Array(mirror.records.values))
-      var (current, former): (Set<String>, [String]) = ([], [])
-      try await forEachBatch { notes in
-        try await releasePaths(of: notes, among: &paths, in: mirror)
-        var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
-        for note in notes where note.trashed == nil {
-          guard let path = path(for: note, among: &paths) else { continue }
-          current.insert(path)
-          var found = try await mirror.state(of: path, for: note)
-          if let namesake = mirror.namesake(of: path) {
-            // Some file systems take it for the same file.
-            found = try await mirror.state(of: namesake, for: nil)
-            if case .recorded = found, let record = mirror.records[namesake] {
-              try await remove(namesake, in: mirror.root)
-              state.removed += 1
-              current.insert(namesake)
-              respelled.append(record)
-            }
-          }
-          if let record = try await update(note, at: path, found, of: mirror, among: &paths, replacing: replacing) {
-            records.append(record)
-          }
-          if case .recorded(let document) = found { former += document.ownAttachments }
-          state.finished += 1
-        }
-        try await repository.replaceImportRecords(respelled, with: records)
-      }
-      try await removeFiles(of: mirror, except: current, attachments: former, paths: paths)
-    }
+    omitted = [:]
   }
 
-  private func forEachBatch(_ body: ([Note]) async throws -> Void) async throws {
+  func forEachBatch(_ body: ([Note]) async throws -> Void) async throws {
     var last: NoteID?
     while true {
       let notes = try await repository.page(after: last, limit: Self.batchSize)
@@ -96,7 +63,7 @@ package final class ExportViewModel: ViewModel {
   }
 
   /// Returns the path of a note; `nil` if it is too long, which is reported.
-  private func path(for note: Note, among paths: inout ExportPaths) -> String? {
+  func path(for note: Note, among paths: inout ExportPaths) -> String? {
     let path = paths.path(for: note)
     if path.utf8.count <= ExportPaths.maximumBytes { return path }
     state.skipped.append(note.id)
@@ -104,37 +71,36 @@ package final class ExportViewModel: ViewModel {
   }
 
   /// Writes a note with its attachments. Returns the record of the file.
-  private func write(
-    _ note: Note, to path: String, among paths: inout ExportPaths, in directory: String, replacing: Bool
+  ///
+  /// - Parameter replacing: Whether there may be a file of the note, which is replaced.
+  /// - Throws: ``MarkdownFolderError/exists(path:)`` if there is a file nevertheless.
+  func write(
+    _ note: Note, to path: String, with attachments: [ExportPaths.AttachmentPath], in directory: String, replacing: Bool
   ) async throws -> ImportRecord {
-    let (attachments, missing) = try await writeAttachments(
-      of: note, to: paths.paths(forAttachmentsOf: note, at: path), in: directory, replacing: replacing)
+    let (written, missing) = try await writeAttachments(of: note, to: attachments, in: directory)
     for (attachment, isDamaged) in missing {
       state.missing.append(MissingAttachment(note: path, name: attachment.name, isDamaged: isDamaged))
     }
     var document = MarkdownDocument(
-      note, path: path, attachments: attachments.map(\.path), missing: missing.map(\.attachment))
-    document.digest = try await write(document, in: directory)
+      note, path: path, attachments: written.map(\.path), missing: missing.map(\.attachment))
+    document.digest = try await write(document, in: directory, replacing: replacing)
     return ImportRecord(
-      directory: directory, path: path, digest: document.fingerprint(with: attachments.map(\.digest)), note: note)
+      directory: directory, path: path, digest: document.fingerprint(with: written.map(\.digest)), note: note)
   }
 
   /// Writes the attachments of a note.
   ///
-  /// - Returns: The paths and contents of the written ones, and those that were left out since their bytes are missing or
-  ///   damaged.
+  /// - Returns: The paths and contents of those that are in the folder then, and those that were left out since their bytes are
+  ///   missing or damaged.
   private func writeAttachments(
-    of note: Note, to files: [ExportPaths.AttachmentPath], in directory: String, replacing: Bool
+    of note: Note, to files: [ExportPaths.AttachmentPath], in directory: String
   ) async throws -> (
     written: [(path: String, digest: BlobDigest)], missing: [(attachment: Attachment, isDamaged: Bool)]
   ) {
     var (written, missing): ([(String, BlobDigest)], [(Attachment, Bool)]) = ([], [])
     for (attachment, file) in zip(note.attachments, files) {
-      let location = FileLocation.inside(folder: directory, path: file.path)
-      switch try await transfer.write(attachment, to: location, replacing: replacing || file.isShared) {
-      case .written:
-        state.attachments += 1
-        written.append((file.path, attachment.digest))
+      switch try await write(attachment, to: file, in: directory) {
+      case .written: written.append((file.path, attachment.digest))
       case .missing: missing.append((attachment, false))
       case .damaged: missing.append((attachment, true))
       }
@@ -142,90 +108,26 @@ package final class ExportViewModel: ViewModel {
     return (written, missing)
   }
 
+  private func write(
+    _ attachment: Attachment, to file: ExportPaths.AttachmentPath, in directory: String
+  ) async throws -> BlobWriteResult {
+    if file.occupant == .same { return omitted[attachment.digest] ?? .written }
+    let location = FileLocation.inside(folder: directory, path: file.path)
+    let result = try await transfer.write(attachment, to: location, replacing: file.occupant == .obsolete)
+    if case .written = result { state.attachments += 1 } else { omitted[attachment.digest] = result }
+    return result
+  }
+
   @concurrent
-  private nonisolated func prepare(_ directory: String, replacing: Bool) async throws {
+  nonisolated func prepare(_ directory: String, replacing: Bool) async throws {
     try folder.prepare(directory, replacing: replacing)
   }
 
   @concurrent
-  private nonisolated func write(_ document: MarkdownDocument, in directory: String) async throws -> ContentDigest {
-    try folder.write(document, in: directory)
-  }
-}
-
-extension ExportViewModel {
-  /// Prepares the folder of a mirror: a new or empty one, or one that was imported or mirrored before.
-  private func prepareMirror(_ directory: String, replacing: Bool) async throws -> MirroredFolder {
-    try await prepare(directory, replacing: true)
-    let mirror = try await MirroredFolder(directory, folder: folder, repository: repository, transfer: transfer)
-    if mirror.records.isEmpty { try await prepare(directory, replacing: replacing) }
-    return mirror
-  }
-
-  /// Makes the paths free that notes leave, unless their files were changed, which stay.
-  private func releasePaths(
-    of notes: [Note], among paths: inout ExportPaths, in mirror: MirroredFolder
-  ) async throws {
-    for note in notes {
-      guard let path = paths.abandonedPath(of: note) else { continue }
-      switch try await mirror.state(of: path, for: nil) {
-      case .missing, .recorded: paths.release(note.id)
-      case .current, .changed: break
-      }
-    }
-  }
-
-  /// Writes a note to its file unless the file says the same, or was changed. Returns the new record of the file.
-  private func update(
-    _ note: Note, at path: String, _ found: MirroredFolder.FileState, of mirror: MirroredFolder,
-    among paths: inout ExportPaths, replacing: Bool
-  ) async throws -> ImportRecord? {
-    switch found {
-    case .current(let digest):
-      paths.paths(forAttachmentsOf: note, at: path)
-      state.unchanged += 1
-      guard mirror.records[path]?.digest != digest || mirror.records[path]?.note != note.id else { return nil }
-      return ImportRecord(directory: mirror.root, path: path, digest: digest, note: note)
-    case .changed where !replacing:
-      paths.paths(forAttachmentsOf: note, at: path)
-      state.edited.append(path)
-      return nil
-    case .missing, .recorded, .changed:
-      return try await write(note, to: path, among: &paths, in: mirror.root, replacing: true)
-    }
-  }
-
-  /// Removes the recorded files that are not current any more, and the attachments that only they or earlier versions of
-  /// others had. Attachments elsewhere than where an export writes them may belong to other programs, and stay.
-  private func removeFiles(
-    of mirror: MirroredFolder, except current: Set<String>, attachments former: [String], paths: ExportPaths
-  ) async throws {
-    var (obsolete, attachments): ([ImportRecord], [String]) = ([], former)
-    for record in mirror.records.values.sorted(by: { $0.path < $1.path }) where !current.contains(record.path) {
-      switch try await mirror.state(of: record.path, for: nil) {
-      case .recorded(let document):
-        try await remove(record.path, in: mirror.root)
-        attachments += document.ownAttachments
-        state.removed += 1
-        obsolete.append(record)
-      case .missing: obsolete.append(record)
-      case .changed, .current: state.edited.append(record.path)
-      }
-    }
-    for path in Set(attachments).sorted() where !paths.isTaken(path) { try await remove(path, in: mirror.root) }
-    try await repository.replaceImportRecords(obsolete, with: [])
-  }
-
-  @concurrent
-  private nonisolated func remove(_ path: String, in directory: String) async throws {
-    try folder.remove(path, in: directory)
-  }
-}
-
-extension MarkdownDocument {
-  /// The listed attachments that are where an export writes them.
-  fileprivate var ownAttachments: [String] {
-    (attachments ?? []).filter { AttachmentFolder.isOwn($0, of: AttachmentFolder.name(in: $0), in: path) }
+  private nonisolated func write(
+    _ document: MarkdownDocument, in directory: String, replacing: Bool
+  ) async throws -> ContentDigest {
+    try folder.write(document, in: directory, replacing: replacing)
   }
 }
 

@@ -155,6 +155,7 @@ extension DocumentImporter {
     in batch: inout ImportBatch
   ) async throws {
     let document = match.document
+    let files = files.withoutStrangers(to: known?.attachments ?? [])
     func item(
       _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
       conflict: NoteConflict? = nil

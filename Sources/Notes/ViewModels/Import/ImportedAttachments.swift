@@ -5,8 +5,16 @@ import NotesDomain
 struct ImportedAttachments: Sendable {
   /// The attachments of a document.
   struct Found: Sendable {
-    /// The attachments in the folder, with their paths.
-    var files: [(path: String, attachment: Attachment)] = []
+    /// An attachment in the folder.
+    struct File: Sendable {
+      let path: String
+      let attachment: Attachment
+      /// Whether the document names the path, and not only the end of it, by which the first of several files is found.
+      var isExact = true
+    }
+
+    /// The attachments in the folder.
+    var files: [File] = []
     /// The attachments that are listed, but not in the folder.
     var missing: [Attachment] = []
     /// Whether the front matter lists attachments, which are then all but the linked ones.
@@ -26,7 +34,8 @@ struct ImportedAttachments: Sendable {
     /// - Parameter known: The attachments that the note has. A document without a list keeps them.
     func attachments(over known: [Attachment]) -> [Attachment] {
       var result = isList ? missing + known.filter(isGone) : known
-      for (path, found) in files {
+      for file in withoutStrangers(to: known).files {
+        let (path, found) = (file.path, file.attachment)
         result.removeAll { $0.digest == found.digest && known.contains($0) && isAbsent($0) }
         // A file that the note has keeps its name there, which is another than that of the file beside one of the same name.
         if let former = known.first(where: { $0.path == path }) {
@@ -42,6 +51,17 @@ struct ImportedAttachments: Sendable {
         }
       }
       return result
+    }
+
+    /// Returns this without the files that were found by their name alone, where a note has another file of that name: they may
+    /// be those of other notes.
+    func withoutStrangers(to known: [Attachment]) -> Found {
+      var own = self
+      own.files.removeAll { file in
+        guard !file.isExact, let namesake = known.named(file.attachment.name) else { return false }
+        return namesake.digest != file.attachment.digest && !known.contains { $0.path == file.path }
+      }
+      return own
     }
 
     /// Returns the problems with listed files that a note does not have either.
@@ -97,19 +117,24 @@ struct ImportedAttachments: Sendable {
       case .success(let attachment)
       where found.files.count + found.missing.count < Attachment.maximumCount
         && found.missing.named(attachment.name) == nil:
-        found.files.append((path, attachment))
+        found.files.append(Found.File(path: path, attachment: attachment))
       case .success: return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path)))
       case .failure(let problem):
         guard case .attachment(.missing) = problem.reason else { return .failure(problem) }
         found.gone.append((path, problem))
       }
     }
+    // A list is complete for the names that it has: a link by such a name leads to the listed file, wherever it is.
+    let listed = Set((found.files.map(\.attachment.name) + found.missing.map(\.name)).map(LinkedFiles.key))
     for link in links {
-      guard let path = files.path(of: link, in: document.path), !found.files.contains(where: { $0.path == path }),
+      guard !listed.contains(LinkedFiles.key(of: AttachmentFolder.name(in: link.path))),
+        let (path, isExact) = files.file(of: link, in: document.path),
+        !found.files.contains(where: { $0.path == path }),
         found.files.count + found.missing.count < Attachment.maximumCount
       else { continue }
       switch try await describe(path, of: document, links: links) {
-      case .success(let attachment): found.files.append((path, attachment))
+      case .success(let attachment):
+        found.files.append(Found.File(path: path, attachment: attachment, isExact: isExact))
       case .failure(let problem): found.problems.append(problem)
       }
     }
@@ -139,10 +164,10 @@ struct ImportedAttachments: Sendable {
   /// - Returns: The problem if one of them cannot be imported.
   /// - Throws: ``StoreError``.
   func store(_ found: Found, of document: MarkdownDocument) async throws -> MarkdownFileError? {
-    for (path, attachment) in found.files {
+    for file in found.files {
       do {
-        let description = FileDescription(digest: attachment.digest, size: attachment.size)
-        _ = try await transfer.store(.inside(folder: directory, path: path), described: description)
+        let description = FileDescription(digest: file.attachment.digest, size: file.attachment.size)
+        _ = try await transfer.store(.inside(folder: directory, path: file.path), described: description)
       } catch {
         return try Self.problem(error, of: document)
       }

@@ -81,7 +81,8 @@ package enum MarkdownFolderContract {
     Clause("Writing and reading a file give the same fingerprint") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       for (number, body) in ["Text.\n", "---\n", ""].enumerated() {
-        let digest = try subject.vault.write(document("\(number).md", body: body), in: subject.directory)
+        let digest = try subject.vault.write(
+          document("\(number).md", body: body), in: subject.directory, replacing: false)
         let read = try subject.vault.read(MarkdownFileEntry(path: "\(number).md", bytes: 0), in: subject.directory)
         #expect(read.digest == digest)
       }
@@ -122,6 +123,13 @@ package enum MarkdownFolderContract {
       #expect(before.digest != after.digest)
       #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["a.md"])
     },
+    Clause("A file is replaced only when that is allowed") { subject async throws in
+      try subject.filled(with: [document("a.md", body: "first")])
+      #expect(throws: MarkdownFolderError.exists(path: subject.directory + "/a.md")) {
+        try subject.vault.write(document("a.md", body: "second"), in: subject.directory, replacing: false)
+      }
+      #expect(try subject.read("a.md").body == "first")
+    },
     Clause("The fingerprint of an unchanged file is the same") { subject async throws in
       try subject.filled(with: [document("a.md")])
       let entry = MarkdownFileEntry(path: "a.md", bytes: 0)
@@ -132,7 +140,7 @@ package enum MarkdownFolderContract {
       try subject.vault.prepare(subject.directory, replacing: false)
       for path in ["../out.md", "/out.md", "a/../../out.md", "..", "", "a//b.md", "./a.md"] {
         #expect(throws: MarkdownFolderError.self, "\(path)") {
-          try subject.vault.write(document(path), in: subject.directory)
+          try subject.vault.write(document(path), in: subject.directory, replacing: true)
         }
       }
       #expect(try subject.vault.entries(in: subject.directory) == [])
@@ -154,7 +162,7 @@ package enum MarkdownFolderContract {
 extension MarkdownFolderContract.Subject {
   fileprivate func filled(with documents: [MarkdownDocument]) throws {
     try vault.prepare(directory, replacing: true)
-    for document in documents { try vault.write(document, in: directory) }
+    for document in documents { try vault.write(document, in: directory, replacing: true) }
   }
 
   /// Returns a document without the properties that the file system and the implementation add.

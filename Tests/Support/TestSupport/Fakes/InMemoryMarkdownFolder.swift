@@ -118,12 +118,15 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
 
   @discardableResult
   package func write(
-    _ document: MarkdownDocument, in directory: String
+    _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) throws(MarkdownFolderError) -> ContentDigest {
     try withState { state throws(MarkdownFolderError) in
       let names = document.path.split(separator: "/", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
+      }
+      guard replacing || state.folders[Self.canonical(directory)]?[document.path] == nil else {
+        throw .exists(path: directory + "/" + document.path)
       }
       state.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped)
       return document.stamped.digest

@@ -1,0 +1,162 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+/// Which files beside the notes a mirror writes over: its own, as long as no other note needs them.
+@MainActor
+@Suite("Attachments in a mirror") struct MirrorAttachmentTests {
+  private let fakes = Fakes()
+
+  private func addFile(_ path: String, _ content: [UInt8]) {
+    fakes.files.contents["/vault/" + path] = content
+    fakes.markdownFolder.addFile(path, in: "/vault")
+  }
+
+  private func addNote(_ path: String, _ body: String) {
+    fakes.markdownFolder.add(
+      MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
+      in: "/vault")
+  }
+
+  private func importVault() async throws {
+    let model = try viewModel(ImportViewModel.self, fakes)
+    await model.importNotes(from: "/vault")
+    #expect(model.state.phase == .done && model.state.problems == [] && model.state.unattached == [])
+  }
+
+  @discardableResult
+  private func mirror(replacing: Bool = false) async throws -> ExportState {
+    let model = try viewModel(ExportViewModel.self, fakes)
+    await model.mirror(to: "/vault", replacing: replacing)
+    #expect(model.state.phase == .done)
+    return model.state
+  }
+
+  private func change(_ title: String, _ body: @escaping @Sendable (inout Note) -> Void) throws {
+    fakes.repository.change(try #require(fakes.repository.all.first { $0.title == title }).id, body)
+  }
+
+  private func attach(_ name: String, _ content: [UInt8], at path: String = "", to title: String) throws {
+    fakes.blobs.keep(content)
+    try change(title) { note in
+      note.attachments.removeAll { $0.name == name }
+      note.attachments.append(
+        Attachment(name: name, digest: .of(content), size: content.count, path: path) ?? .sample(name, content))
+    }
+  }
+
+  private func content(_ path: String) -> [UInt8]? { fakes.files.contents["/vault/" + path] }
+
+  private func listed(_ path: String) -> [String]? {
+    fakes.markdownFolder.documents(in: "/vault").first { $0.path == path }?.attachments
+  }
+
+  @Test func `a file of other origin is not written over`() async throws {
+    // Given
+    addNote("K/N.md", "x")
+    addFile("K/a.png", [9])
+    try await importVault()
+    try attach("a.png", [1], to: "N")
+    try change("N") { $0.body = "![](a.png)" }
+    // When
+    try await mirror()
+    // Then
+    #expect(content("K/a.png") == [9])
+    #expect(content("attachments/K/N/a.png") == [1] && listed("K/N.md") == ["attachments/K/N/a.png"])
+    #expect(try await mirror().unchanged == 1)
+  }
+
+  @Test func `a file of other origin with the same content is the attachment's`() async throws {
+    addNote("K/N.md", "x")
+    addFile("K/a.png", [1])
+    try await importVault()
+    try attach("a.png", [1], to: "N")
+    try change("N") { $0.body = "![](a.png)" }
+    #expect(try await mirror().attachments == 0)
+    #expect(listed("K/N.md") == ["K/a.png"])
+  }
+
+  @Test func `a picture that was edited in the folder is not written over for another note that has it`() async throws {
+    // Given
+    addNote("A.md", "![](pic.png)")
+    addFile("pic.png", [1])
+    try await importVault()
+    await fakes.repository.insertSample(
+      .sample(5, title: "B", body: "![](pic.png)") { $0.attachments = [.sample("pic.png", [1])] })
+    addFile("pic.png", [9])
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == ["A.md"] && content("pic.png") == [9])
+    #expect(content("attachments/B/pic.png") == [1])
+  }
+
+  @Test(arguments: ["L", "A"])
+  func `a note that moves beside another keeps its picture, and leaves the other's`(folder: String) async throws {
+    // Given two pictures of one name
+    for (folder, byte) in [("K", 1), (folder, 2)] {
+      addNote("\(folder)/N\(byte).md", "![](p.png)")
+      addFile("\(folder)/p.png", [UInt8(byte)])
+    }
+    try await importVault()
+    // When
+    try change("N2") { $0.notebook = Notebook("K") ?? .root }
+    try await mirror()
+    // Then
+    #expect(content("K/p.png") == [1] && content("attachments/K/N2/p.png") == [2])
+    #expect(listed("K/N2.md") == ["attachments/K/N2/p.png"])
+    #expect(try await mirror().unchanged == 2)
+  }
+
+  @Test func `a file that two notes share is not replaced for one of them`() async throws {
+    // Given
+    addNote("A.md", "![](p.png)")
+    addNote("B.md", "![](p.png)")
+    addFile("p.png", [1])
+    try await importVault()
+    // When one of them is replaced, and the other one's text changes
+    try attach("p.png", [2], to: "A")
+    try change("B") { $0.body += " " }
+    try await mirror()
+    // Then
+    #expect(content("p.png") == [1] && content("attachments/A/p.png") == [2])
+    #expect(try await mirror().unchanged == 2)
+  }
+
+  @Test func `a file that one note has is replaced with the note's attachment, where the text links to it`()
+    async throws
+  {
+    addNote("A.md", "![](p.png)")
+    addFile("p.png", [1])
+    try await importVault()
+    try attach("p.png", [2], to: "A")
+    try await mirror()
+    #expect(content("p.png") == [2] && listed("A.md") == ["p.png"])
+    #expect(try await mirror().unchanged == 1)
+  }
+
+  @Test func `a file that changes while the mirror is at work is not removed`() async throws {
+    // Given an attachment that an export wrote
+    await fakes.repository.insertSample(.sample(5, title: "A") { $0.attachments = [.sample("p.png", [1])] })
+    fakes.blobs.keep([1])
+    fakes.markdownFolder.addFolder("/vault")
+    try await mirror()
+    // When its note loses it, and the file is another one
+    fakes.files.contents["/vault/attachments/A/p.png"] = [9]
+    try change("A") { $0.attachments = [] }
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == ["A.md"] && content("attachments/A/p.png") == [9])
+    #expect(fakes.markdownFolder.removed == [])
+  }
+
+  @Test func `with the permission to replace, files of the same names are written over`() async throws {
+    addNote("K/N.md", "![](a.png)")
+    try await importVault()
+    addFile("K/a.png", [9])
+    try attach("a.png", [1], to: "N")
+    try await mirror(replacing: true)
+    #expect(content("K/a.png") == [1])
+  }
+}
