@@ -21,9 +21,11 @@ import Wiring
   private func remove(_ path: String) { fakes.markdownFolder.removeFile(path, in: "/vault") }
 
   @discardableResult
-  private func run(_ path: String = "/vault", mirroring: Bool = false) async throws -> ImportState {
+  private func run(
+    _ path: String = "/vault", mirroring: Bool = false, restoringPurged: Bool = false
+  ) async throws -> ImportState {
     let model = try viewModel(ImportViewModel.self, fakes)
-    await model.importNotes(from: path, mirroring: mirroring)
+    await model.importNotes(from: path, mirroring: mirroring, restoringPurged: restoringPurged)
     #expect(model.state.phase == .done)
     return model.state
   }

@@ -35,6 +35,8 @@ struct ImportCommand: NotesctlCommand {
 
   @Flag(help: "Also move the notes of deleted files to the trash, unless they were changed here.")
   var mirror = false
+  @Flag(help: "Also bring back the notes of unchanged files that were purged since.")
+  var purged = false
 
   @Argument(
     help: ArgumentHelp("The folder, or the file; - for JSON from standard input.", valueName: "path"),
@@ -56,7 +58,7 @@ struct ImportCommand: NotesctlCommand {
     let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
-    await screen.importing.importNotes(from: path, mirroring: mirror)
+    await screen.importing.importNotes(from: path, mirroring: mirror, restoringPurged: purged)
     await progress?.value
     let state = screen.importing.state
     try state.phase.check()
@@ -81,6 +83,15 @@ struct ImportCommand: NotesctlCommand {
 
         """, to: .notice)
     }
+    if !state.purged.isEmpty {
+      let (verb, pronoun, notes) = state.purged.count == 1 ? ("was", "it", "note was") : ("were", "them", "notes were")
+      try screen.console.write(
+        """
+        \(.count(state.purged.count, "file")) \(raw: verb) imported before, and the \(raw: notes) purged since; \
+        --purged brings \(raw: pronoun) back: \(state.purged.examples)
+
+        """, to: .notice)
+    }
     if !state.problems.isEmpty || !state.unattached.isEmpty || !state.archiveProblems.isEmpty { throw ExitStatus.data }
   }
 
@@ -90,6 +101,7 @@ struct ImportCommand: NotesctlCommand {
     if state.renamed > 0 { text += ", \(state.renamed) renamed" }
     if state.merged > 0 { text += ", \(state.merged) merged with changes made here" }
     if state.conflicting > 0 { text += ", \(state.conflicting) in conflict (see 'notesctl conflicts')" }
+    if !state.purged.isEmpty { text += ", \(state.purged.count) purged" }
     if state.trashed > 0 { text += ", \(state.trashed) moved to the trash" }
     if !state.problems.isEmpty { text += ", \(state.problems.count) skipped" }
     return text + ".\n"

@@ -68,6 +68,22 @@ extension MarkdownFileName {
 extension Note {
   /// The name of the note's file without `.md`, before another note of the same name takes it.
   package var fileStem: String { fileName.isEmpty ? MarkdownFileName.stem(for: title) : fileName }
+
+  /// Where the note's file is in a folder of Markdown, before another note of the same name takes its name.
+  package var place: NotePlace { NotePlace(notebook: notebook, stem: fileStem) }
+}
+
+/// The place of a note's file in a folder of Markdown.
+package struct NotePlace: Sendable, Hashable {
+  /// The folder.
+  package let notebook: Notebook
+  /// The name of the file without `.md`.
+  package let stem: String
+
+  package init(notebook: Notebook, stem: String) {
+    self.notebook = notebook
+    self.stem = stem
+  }
 }
 
 /// The paths of attachments in a folder of Markdown files.

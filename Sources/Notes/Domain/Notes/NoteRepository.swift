@@ -85,6 +85,9 @@ package protocol NoteRepository: Sendable {
 
   // MARK: Importing
 
+  /// Returns the notes whose files would be at some places in a folder, those in the archive and the trash included.
+  func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note]
+
   /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
@@ -103,7 +106,7 @@ package protocol NoteRepository: Sendable {
   ) async throws(StoreError) -> [ImportRecord]
 
   /// Stores imported notes with their records and conflicts in one transaction. A file that is recorded with the same
-  /// fingerprint is skipped: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have
+  /// fingerprint is skipped unless its note is gone: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have
   /// changed since the import read them.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]
 

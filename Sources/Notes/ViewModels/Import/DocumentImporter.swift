@@ -10,7 +10,6 @@ struct DocumentImporter: Sendable {
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
   let transfer: BlobTransfer
-
   /// Stores documents. Each is compared again when its note changes before it is stored.
   @concurrent
   func store(
@@ -23,9 +22,9 @@ struct DocumentImporter: Sendable {
       let refused = Set(try await repository.store(batch.items))
       let again = batch.items.filter { refused.contains($0.note.id) }
       for item in again { assignments.release(item) }
-      let paths = Set(again.compactMap(\.record?.path))
+      let paths = Set(again.compactMap(\.record?.path).map(PathKey.init))
       result.add(batch, except: paths)
-      waiting = waiting.filter { paths.contains($0.path) }
+      waiting = waiting.filter { paths.contains(PathKey($0.path)) }
     }
     return (result, assignments)
   }
@@ -37,13 +36,14 @@ struct DocumentImporter: Sendable {
     let attachments = ImportedAttachments(transfer: transfer, directory: source.directory, files: source.files)
     let records = Dictionary(
       grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
-      by: \.path)
+      by: { PathKey($0.path) })
     var matches: [Match] = []
     for document in try await withoutCopies(documents, in: source) {
-      let found = source.recordedPaths(of: document.path).flatMap { records[$0] ?? [] }
+      let found = source.recordedPaths(of: document.path).flatMap { records[PathKey($0)] ?? [] }
       matches.append(
         try await match(document, among: found, in: source, attachments: attachments, assignments: &assignments))
     }
+    try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
     // Another folder or archive may have had the same notes, such as an earlier export of the same program.
@@ -52,18 +52,21 @@ struct DocumentImporter: Sendable {
     var batch = ImportBatch()
     for match in matches {
       let document = match.document
+      let recorded = match.record.flatMap { stored[$0.note] }
+      let isKnown = match.isUnchanged && (recorded != nil || !source.restoresPurged)
       switch match.files {
-      case .success(let files) where match.isUnchanged:
+      case _ where isKnown && recorded == nil: batch.set(.purged, for: document)
+      case .success(let files) where isKnown:
         // Later changes of the note are the user's. Restores bytes that were lost, but not those of attachments that were
         // detached from the note.
-        if let note = match.record.flatMap({ stored[$0.note] }),
-          let problem = try await attachments.store(files.keeping(note.attachments), of: document)
+        if let recorded,
+          let problem = try await attachments.store(files.keeping(recorded.attachments), of: document)
         {
           batch.problems.append(problem)
         }
         batch.unattached += files.problems
         batch.set(.unchanged, for: document, item: relocation(of: match, to: source, stored: stored))
-      case .failure where match.isUnchanged: batch.set(.unchanged, for: document)
+      case .failure where isKnown: batch.set(.unchanged, for: document)
       case .failure(let problem): batch.skip(document, problem)
       case .success(let files):
         if let problem = try await attachments.store(files, of: document) {
@@ -87,15 +90,42 @@ struct DocumentImporter: Sendable {
     var owners = groups.compactMapValues { $0.count > 1 ? $0.first?.path : nil }
     for note in try await repository.notes(owners.keys.compactMap(\.self).sorted()) {
       let path = (note.notebook.names + [note.fileStem]).joined(separator: "/") + ".md"
-      if groups[note.id]?.contains(where: { $0.path == path }) == true { owners[note.id] = path }
+      let equal = groups[note.id]?.filter { $0.path == path } ?? []
+      if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
     }
     return documents.map { document in
-      guard let id = document.id, let owner = source.recorded[id] ?? owners[id], owner != document.path else {
-        return document
-      }
+      guard let id = document.id, let owner = source.recorded[id] ?? owners[id],
+        !owner.hasSameBytes(as: document.path)
+      else { return document }
       var copy = document
       copy.id = nil
       return copy
+    }
+  }
+
+  /// Finds the notes of which documents without a record are versions: those at the same place in a folder with the same content,
+  /// now or earlier. Another device imported the file, or this one did in another folder.
+  private func findTwins(
+    of matches: inout [Match], in source: ImportSource, assignments: inout ImportAssignments
+  ) async throws {
+    let unknown = matches.indices.filter { matches[$0].target == nil }
+    guard !unknown.isEmpty else { return }
+    let notes = Dictionary(
+      grouping: try await repository.notes(at: Set(unknown.map { matches[$0].document.place })), by: \.place)
+    for index in unknown {
+      let document = matches[index].document
+      guard case .success(let files) = matches[index].files else { continue }
+      let candidates = (notes[document.place] ?? [])
+        .filter { !assignments.claimed.contains($0.id) && source.recorded[$0.id] == nil }
+        .map { note in (note: note, imported: document.note(over: note, with: files)) }
+      var twin = candidates.first { ContentDigest(of: $0.note) == ContentDigest(of: $0.imported) }
+      for candidate in candidates where twin == nil {
+        let content = ContentDigest(of: candidate.imported)
+        if try await versions.note(candidate.note.id, withContents: [content]) != nil { twin = candidate }
+      }
+      guard let twin else { continue }
+      matches[index].twin = twin.imported
+      assignments.claim(twin.note.id)
     }
   }
 
@@ -137,11 +167,13 @@ private struct Match {
   var record: ImportRecord?
   /// The record of the path from which the file was renamed.
   var renamed: ImportRecord?
+  /// The version of a note that a document without a record is.
+  var twin: Note?
 
   var origin: ImportRecord? { record ?? renamed }
 
   /// The note that the document is a version of.
-  var target: NoteID? { document.id ?? origin?.note }
+  var target: NoteID? { document.id ?? origin?.note ?? twin?.id }
 
   var isUnchanged: Bool { record?.digest == document.digest }
 }
@@ -166,10 +198,7 @@ extension DocumentImporter {
       return ImportItem(
         note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
     }
-    func note(over known: Note) -> Note {
-      document.note(
-        id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
-    }
+    func note(over known: Note) -> Note { document.note(over: known, with: files) }
 
     func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
       guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
@@ -184,8 +213,9 @@ extension DocumentImporter {
       let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
       return set(.added, item(note))
     }
-    let imported = note(over: known)
     let content = ContentDigest(of: known)
+    if let twin = match.twin { return set(.unchanged, item(known, ofFile: twin, replacing: content)) }
+    let imported = note(over: known)
     if imported == known, match.renamed == nil {
       return set(.unchanged, item(imported, replacing: content))
     }
@@ -215,6 +245,13 @@ extension DocumentImporter {
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
     set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
+  }
+}
+
+extension MarkdownDocument {
+  /// Returns the version of a note that the document is.
+  fileprivate func note(over known: Note, with files: ImportedAttachments.Found) -> Note {
+    note(id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
   }
 }
 

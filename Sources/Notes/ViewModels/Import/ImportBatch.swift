@@ -17,6 +17,8 @@ struct ImportBatch: Sendable {
     case conflicting
     /// The file or its note is unchanged.
     case unchanged
+    /// The file was imported before, and its note was purged since.
+    case purged
     /// The attachments of the document cannot be read.
     case skipped
   }
@@ -24,21 +26,21 @@ struct ImportBatch: Sendable {
   /// The notes to store.
   private(set) var items: [ImportItem] = []
   /// The outcomes by the paths of the documents.
-  private(set) var outcomes: [String: Outcome] = [:]
+  private(set) var outcomes: [PathKey: Outcome] = [:]
   /// The documents that are left out, since their attachments cannot be imported.
   var problems: [MarkdownFileError] = []
   /// The linked files that cannot be attached. The texts of their documents are imported.
   var unattached: [MarkdownFileError] = []
 
   /// Adds the outcomes and problems of another batch, whose notes are stored, without those of some paths.
-  mutating func add(_ other: ImportBatch, except paths: Set<String>) {
+  mutating func add(_ other: ImportBatch, except paths: Set<PathKey>) {
     outcomes.merge(other.outcomes.filter { !paths.contains($0.key) }) { $1 }
-    problems += other.problems.filter { !paths.contains($0.path) }
-    unattached += other.unattached.filter { !paths.contains($0.path) }
+    problems += other.problems.filter { !paths.contains(PathKey($0.path)) }
+    unattached += other.unattached.filter { !paths.contains(PathKey($0.path)) }
   }
 
   mutating func set(_ outcome: Outcome, for document: MarkdownDocument, item: ImportItem? = nil) {
-    outcomes[document.path] = outcome
+    outcomes[PathKey(document.path)] = outcome
     if let item { items.append(item) }
   }
 }
@@ -47,15 +49,21 @@ struct ImportBatch: Sendable {
 struct ImportAssignments: Sendable {
   /// The notes of documents. Another document of the same note, such as a copied file, becomes a new note.
   private(set) var claimed: Set<NoteID> = []
-  private var missingByPath: [String: ImportRecord]
+  private var missingByPath: [PathKey: ImportRecord]
   // A moved folder has as many missing records as documents.
-  private let pathsByNote: [NoteID: [String]]
-  private let pathsByDigest: [ContentDigest: [String]]
+  private let pathsByNote: [NoteID: [PathKey]]
+  private let pathsByDigest: [ContentDigest: [PathKey]]
+  // Composed and decomposed forms of a path are equal as texts.
+  private let pathsByForm: [String: [PathKey]]
 
   init(missing: [ImportRecord]) {
-    missingByPath = Dictionary(missing.map { ($0.path, $0) }) { first, _ in first }
-    pathsByNote = Dictionary(grouping: missing, by: \.note).mapValues { $0.map(\.path) }
-    pathsByDigest = Dictionary(grouping: missing, by: \.digest).mapValues { $0.map(\.path) }
+    missingByPath = Dictionary(missing.map { (PathKey($0.path), $0) }) { first, _ in first }
+    func paths<Key: Hashable>(by key: (ImportRecord) -> Key) -> [Key: [PathKey]] {
+      Dictionary(grouping: missing, by: key).mapValues { $0.map { PathKey($0.path) } }
+    }
+    pathsByNote = paths(by: \.note)
+    pathsByDigest = paths(by: \.digest)
+    pathsByForm = paths(by: \.path)
   }
 
   /// The recorded files that are gone, except those that were found under another name, sorted by path.
@@ -66,13 +74,15 @@ struct ImportAssignments: Sendable {
   /// Takes back the assignment of a document that the store refused.
   mutating func release(_ item: ImportItem) {
     claimed.remove(item.note.id)
-    if let record = item.obsolete, pathsByNote[record.note] != nil { missingByPath[record.path] = record }
+    if let record = item.obsolete, pathsByNote[record.note] != nil { missingByPath[PathKey(record.path)] = record }
   }
 
-  /// Returns the record of the file that was renamed to a document: of the same note, or with the same content. It is not
-  /// missing any more. O(number of missing files of that note or content).
+  /// Returns the record of the file that was renamed to a document: of the same note, with the same content, or with the same
+  /// name in another form of Unicode. It is not missing any more. O(number of missing files of that note, content or name).
   mutating func takeRenamed(to document: MarkdownDocument) -> ImportRecord? {
-    let candidates = (document.id.flatMap { pathsByNote[$0] } ?? []) + (pathsByDigest[document.digest] ?? [])
+    let candidates =
+      (document.id.flatMap { pathsByNote[$0] } ?? []) + (pathsByDigest[document.digest] ?? [])
+      + (pathsByForm[document.path] ?? [])
     let path = candidates.first { path in missingByPath[path].map { !claimed.contains($0.note) } ?? false }
     return path.flatMap { missingByPath.removeValue(forKey: $0) }
   }

@@ -19,6 +19,8 @@ struct ImportSource: Sendable {
   let missing: [ImportRecord]
   /// The paths of files of earlier imports that are there, by the notes that they became.
   let recorded: [NoteID: String]
+  /// Whether unchanged files bring back notes that were purged since.
+  var restoresPurged = false
 
   /// Lists a folder or a single Markdown file. A part of an imported folder is imported as that part.
   static func files(
@@ -95,14 +97,14 @@ struct ImportSource: Sendable {
     of entries: [MarkdownFileEntry], in root: String, part: String, repository: any NoteRepository
   ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
     var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
-    var (present, last): (Set<String>?, String?) = (nil, nil)
+    var (present, last): (Set<PathKey>?, String?) = (nil, nil)
     while true {
       let records = try await repository.importedFiles(of: root, after: last, limit: 1000)
       guard let end = records.last else { return (missing, recorded) }
-      let paths = present ?? Set(entries.map(\.path))
+      let paths = present ?? Set(entries.map { PathKey($0.path) })
       present = paths
       for record in records where record.path.hasPrefix(part) {
-        if paths.contains(record.path) { recorded[record.note] = record.path } else { missing.append(record) }
+        if paths.contains(PathKey(record.path)) { recorded[record.note] = record.path } else { missing.append(record) }
       }
       last = end.path
     }
@@ -120,11 +122,13 @@ extension ImportSource {
   func record(of document: MarkdownDocument, among records: [ImportRecord]) -> ImportRecord? {
     records.first { isRecord($0, of: document.path) }
       ?? records.first { $0.file == "\(directory)/\(document.path)" }
-      ?? records.first { $0.path == document.path && $0.digest == document.digest }
+      ?? records.first { $0.path.hasSameBytes(as: document.path) && $0.digest == document.digest }
   }
 
   /// Returns whether a record is that of a file in this folder, and not of another import of it or of a folder that was moved.
-  func isRecord(_ record: ImportRecord, of path: String) -> Bool { record.directory == root && record.path == path }
+  func isRecord(_ record: ImportRecord, of path: String) -> Bool {
+    record.directory == root && record.path.hasSameBytes(as: path)
+  }
 
   /// Returns the record for an unchanged file whose own one is that of another import, or of a folder that was moved and not
   /// copied; `nil` if it has one, or needs none.

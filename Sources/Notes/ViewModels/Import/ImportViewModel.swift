@@ -29,17 +29,18 @@ package final class ImportViewModel: ViewModel {
   /// Imports all Markdown files of a folder, a single one, or all notes of an archive. Files and notes that cannot be read are
   /// reported in the state and skipped.
   ///
-  /// - Parameter mirroring: Whether to move the notes of files that are gone to the trash, unless they were changed here.
-  package func importNotes(from path: String, mirroring: Bool = false) async {
+  /// - Parameters:
+  ///   - mirroring: Whether to move the notes of files that are gone to the trash, unless they were changed here.
+  ///   - restoringPurged: Whether unchanged files bring back notes that were purged since an earlier import.
+  package func importNotes(from path: String, mirroring: Bool = false, restoringPurged: Bool = false) async {
     state = ImportState(phase: .working)
     state.phase = await .after {
-      guard ArchiveFormat(path: path) != nil else {
-        return try await importFiles(of: try await source(of: path), mirroring: mirroring)
-      }
-      let archive = try await unpack(path)
-      defer { archives.remove(archive) }
-      state.archiveProblems = archive.problems
-      try await importFiles(of: try await source(of: archive), mirroring: mirroring)
+      let archive = ArchiveFormat(path: path) == nil ? nil : try await unpack(path)
+      defer { if let archive { archives.remove(archive) } }
+      state.archiveProblems = archive?.problems ?? []
+      var source = if let archive { try await source(of: archive) } else { try await source(of: path) }
+      source.restoresPurged = restoringPurged
+      try await importFiles(of: source, mirroring: mirroring)
     }
   }
 
@@ -124,6 +125,8 @@ package struct ImportState: ViewState {
   package var conflicting = 0
   /// The number of files without changes.
   package var unchanged = 0
+  /// The paths of files whose notes were purged since they were imported, sorted.
+  package var purged: [String] = []
   /// The paths of files that are gone since the last import, and whose notes were kept.
   package var missing: [String] = []
   /// The number of notes that were moved to the trash, since their files are gone.
@@ -140,7 +143,7 @@ package struct ImportState: ViewState {
   package var archiveProblems: [ArchiveProblem] = []
 
   fileprivate mutating func add(_ batch: ImportBatch) {
-    for outcome in batch.outcomes.values {
+    for (key, outcome) in batch.outcomes {
       switch outcome {
       case .added: added += 1
       case .updated: updated += 1
@@ -148,9 +151,11 @@ package struct ImportState: ViewState {
       case .merged: merged += 1
       case .conflicting: conflicting += 1
       case .unchanged: unchanged += 1
+      case .purged: purged.append(key.path)
       case .skipped: break
       }
     }
+    purged.sort()
     problems += batch.problems
     unattached += batch.unattached
   }

@@ -4,10 +4,9 @@ extension MarkdownDocument {
   /// Returns the note of the document. The stored note, if there is one, supplies everything the document does not have,
   /// such as attachments, and its state: a changed file does not restore a note from the trash.
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
-    let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation
     var note = Note(
-      id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
+      id: id, title: noteTitle, body: body, tags: tags, notebook: notebook,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
@@ -18,6 +17,9 @@ extension MarkdownDocument {
     }
     return note
   }
+
+  /// Where the document is in a folder.
+  var place: NotePlace { NotePlace(notebook: notebook, stem: stem) }
 
   /// Returns the document with a title from its text, if it has none.
   func titled() -> MarkdownDocument {
@@ -41,6 +43,10 @@ extension MarkdownDocument {
     let isNumbered = MarkdownFileName.isNumbered(stem, of: derived)
     let isOfExport = known?.fileName.isEmpty ?? (base == ContentDigest(of: note))
     return isNumbered && isOfExport ? "" : stem
+  }
+
+  private var notebook: Notebook {
+    Notebook(path.split(separator: "/").dropLast().joined(separator: "/")) ?? .root
   }
 
   private var stem: String { MarkdownFileName.stem(ofPath: path) }

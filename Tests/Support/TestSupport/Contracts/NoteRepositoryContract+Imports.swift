@@ -19,6 +19,35 @@ extension NoteRepositoryContract {
       #expect(records == [items[1].record, items[0].record, items[2].record])
       #expect(try await store.importRecords(paths: []) == [])
     },
+    Clause("The two Unicode forms of a path are two files") { store async throws in
+      let items = [item(.sample(1), at: "\u{FC}.md"), item(.sample(2), at: "u\u{308}.md")]
+      _ = try await store.store(items)
+      #expect(try await store.importRecords(paths: ["\u{FC}.md"]).map(\.note) == [items[0].note.id])
+      #expect(try await store.importRecords(paths: ["\u{FC}.md", "u\u{308}.md"]).count == 2)
+    },
+    Clause("Notes are found by their places, wherever they are") { store async throws in
+      let notes: [Note] = [
+        .sample(1, title: "Tea"), .sample(2, title: "Tea", notebook: "Kitchen"),
+        .sample(3, title: "Other", notebook: "Kitchen") { $0.fileName = "Tea" },
+        .sample(4, title: "What?", notebook: "Kitchen") { $0.trashed = FixedClock.start },
+        .sample(5, title: "tea", notebook: "Kitchen"),
+      ]
+      try await store.insert(notes)
+      let kitchen = Notebook("Kitchen") ?? .root
+      let found = try await store.notes(at: [
+        NotePlace(notebook: kitchen, stem: "Tea"), NotePlace(notebook: kitchen, stem: "What-"),
+        NotePlace(notebook: .root, stem: "What-"), NotePlace(notebook: .root, stem: ""),
+      ])
+      #expect(Set(found) == Set(notes[1...3]))
+      #expect(try await store.notes(at: []) == [])
+    },
+    Clause("A purged note is imported again from the same file") { store async throws in
+      let first = item(.sample(1) { $0.trashed = FixedClock.start }, at: "a.md")
+      _ = try await store.store([first])
+      _ = try await store.purge([first.note.id])
+      #expect(try await store.store([first]) == [])
+      #expect(try await store.note(first.note.id) == first.note)
+    },
     Clause("Records are found by note, in any folder, sorted by path and folder") { store async throws in
       let items = [
         item(.sample(1), at: "b.md"), item(.sample(2), at: "a.md", in: "/copy"), item(.sample(3), at: "z.md"),

@@ -15,7 +15,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   }
 
   private struct State {
-    var folders: [String: [String: File]] = [:]
+    var folders: [String: [PathKey: File]] = [:]
     var failure: MarkdownFolderError?
     var removed: [String] = []
   }
@@ -34,14 +34,16 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package var removed: [String] { state.withLock { $0.removed } }
 
   package func add(_ document: MarkdownDocument, in directory: String) {
-    state.withLock { $0.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped) }
+    state.withLock {
+      $0.folders[Self.canonical(directory), default: [:]][PathKey(document.path)] = .document(document.stamped)
+    }
   }
 
   /// Adds an unreadable file to a folder.
   ///
   /// - Parameters:
   package func add(problem: MarkdownFileError.Reason, at path: String, in directory: String) {
-    state.withLock { $0.folders[Self.canonical(directory), default: [:]][path] = .problem(problem) }
+    state.withLock { $0.folders[Self.canonical(directory), default: [:]][PathKey(path)] = .problem(problem) }
   }
 
   /// Adds a file that is no Markdown file, of which only the path matters.
@@ -49,7 +51,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
 
   /// Removes a file.
   package func removeFile(_ path: String, in directory: String) {
-    state.withLock { state in _ = state.folders[Self.canonical(directory)]?.removeValue(forKey: path) }
+    state.withLock { state in _ = state.folders[Self.canonical(directory)]?.removeValue(forKey: PathKey(path)) }
   }
 
   /// Moves a folder to another path.
@@ -76,7 +78,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       let path = Self.canonical(directory)
       guard state.folders[path] == nil else { return path }
       let isFile = state.folders.contains { folder, files in
-        path.hasPrefix(folder + "/") && files[String(path.dropFirst(folder.count + 1))] != nil
+        path.hasPrefix(folder + "/") && files[PathKey(String(path.dropFirst(folder.count + 1)))] != nil
       }
       throw isFile ? .notADirectory(path: directory) : .missing(path: directory)
     }
@@ -85,8 +87,8 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry] {
     try withState { state throws(MarkdownFolderError) in
       guard let files = state.folders[Self.canonical(directory)] else { throw .missing(path: directory) }
-      return files.filter { Self.isVisibleMarkdown($0.key) }
-        .map { MarkdownFileEntry(path: $0.key, bytes: $0.value.bytes) }
+      return files.filter { Self.isVisibleMarkdown($0.key.path) }
+        .map { MarkdownFileEntry(path: $0.key.path, bytes: $0.value.bytes) }
         .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
   }
@@ -94,13 +96,13 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package func otherFiles(in directory: String) throws(MarkdownFolderError) -> [String] {
     try withState { state throws(MarkdownFolderError) in
       guard let files = state.folders[Self.canonical(directory)] else { throw .missing(path: directory) }
-      return files.keys.filter { !AttachmentFolder.isMarkdown($0) && Self.isVisible($0) }
+      return files.keys.map(\.path).filter { !AttachmentFolder.isMarkdown($0) && Self.isVisible($0) }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
   }
 
   package func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
-    let file = state.withLock { $0.folders[Self.canonical(directory)]?[entry.path] }
+    let file = state.withLock { $0.folders[Self.canonical(directory)]?[PathKey(entry.path)] }
     switch file {
     case .document(let document): return document
     case .problem(let reason): throw MarkdownFileError(path: entry.path, reason: reason)
@@ -111,7 +113,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError) {
     try withState { state throws(MarkdownFolderError) in
       let files = state.folders[Self.canonical(directory), default: [:]]
-      guard replacing || files.keys.allSatisfy({ $0.hasPrefix(".") }) else { throw .notEmpty(path: directory) }
+      guard replacing || files.keys.allSatisfy({ $0.path.hasPrefix(".") }) else { throw .notEmpty(path: directory) }
       state.folders[Self.canonical(directory)] = files
     }
   }
@@ -125,10 +127,10 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
       }
-      guard replacing || state.folders[Self.canonical(directory)]?[document.path] == nil else {
+      guard replacing || state.folders[Self.canonical(directory)]?[PathKey(document.path)] == nil else {
         throw .exists(path: directory + "/" + document.path)
       }
-      state.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped)
+      state.folders[Self.canonical(directory), default: [:]][PathKey(document.path)] = .document(document.stamped)
       return document.stamped.digest
     }
   }
@@ -139,7 +141,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       else {
         throw .unwritable(path: path, reason: "The path leads out of the folder")
       }
-      state.folders[Self.canonical(directory)]?[path] = nil
+      state.folders[Self.canonical(directory)]?[PathKey(path)] = nil
       state.removed.append(path)
     }
   }

@@ -2,9 +2,23 @@ import GRDB
 import NotesDomain
 
 extension SQLiteNoteRepository {
+  func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note] {
+    try database.connection.read { database in
+      try places.flatMap { place in
+        guard let name = NoteName(place.stem) else { return [Note]() }
+        return try database.all(
+          """
+          SELECT \(NoteColumns.noteColumns) FROM note_name JOIN note ON note.rowid = note_name.note
+          WHERE note_name.name = ? AND note.notebook = ? ORDER BY note.id
+          """, [.text(name.key), .text(place.notebook.path)], decode: NoteColumns.note
+        ).filter { $0.place == place }
+      }
+    }
+  }
+
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try database.connection.read { database in
-      try Set(paths).sorted().flatMap { path in
+      try Set(paths.map(PathKey.init)).map(\.path).sorted().flatMap { path in
         try database.all(
           ImportRecord.select + " WHERE record.path = ? ORDER BY directory.path", [.text(path)],
           decode: ImportRecord.init)
@@ -99,6 +113,7 @@ extension Database {
       """
       SELECT digest FROM import_record
       WHERE path = ? AND directory = (SELECT rowid FROM import_directory WHERE path = ?)
+        AND EXISTS (SELECT 1 FROM note WHERE note.id = import_record.note)
       """, [.text(record.path), .text(record.directory)]
     ) { UInt64(bitPattern: $0.integer(0)) } == record.digest.value
   }

@@ -188,10 +188,16 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  package func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note] {
+    try guarded.read { state throws(StoreError) in
+      state.notes.table.values.filter { places.contains($0.place) }.sorted { $0.id < $1.id }
+    }
+  }
+
   package func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try guarded.read { state throws(StoreError) in
-      let paths = Set(paths)
-      return state.records.values.filter { paths.contains($0.path) }
+      let paths = Set(paths.map(PathKey.init))
+      return state.records.values.filter { paths.contains(PathKey($0.path)) }
         .sorted { ($0.path, $0.directory) < ($1.path, $1.directory) }
     }
   }
@@ -231,7 +237,11 @@ package final class InMemoryNoteRepository: NoteRepository {
     try guarded.change(.imported, at: wallClock.now()) { state throws(StoreError) in
       var leftAlone: [NoteID] = []
       for item in items {
-        if let record = item.record, state.records[ImportRecordKey(record)]?.digest == record.digest { continue }
+        if let record = item.record, let known = state.records[ImportRecordKey(record)], known.digest == record.digest,
+          state.notes[known.note] != nil
+        {
+          continue
+        }
         guard state.notes[item.note.id].map(ContentDigest.init(of:)) == item.replacing else {
           leftAlone.append(item.note.id)
           continue

@@ -205,7 +205,7 @@ struct StoredItem: Sendable {
 /// The file of an import record.
 struct ImportRecordKey: Hashable, Sendable {
   let directory: String
-  let path: String
+  let path: PathKey
 
-  init(_ record: ImportRecord) { (directory, path) = (record.directory, record.path) }
+  init(_ record: ImportRecord) { (directory, path) = (record.directory, PathKey(record.path)) }
 }

@@ -1,0 +1,162 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+/// Which note a file is, in the cases of the table "Notes and files" of `docs/storage.md`.
+@MainActor
+@Suite("The note of a file") struct SameNoteTests {
+  private static let forms = ["\u{DC}ber.md", "U\u{308}ber.md"]
+
+  private let fakes = Fakes()
+
+  private func write(_ path: String, _ body: String, in folder: String = "/vault") {
+    fakes.markdownFolder.add(
+      MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
+      in: folder)
+  }
+
+  @discardableResult
+  private func run(
+    _ path: String = "/vault", mirroring: Bool = false, restoringPurged: Bool = false
+  ) async throws -> ImportState {
+    let model = try viewModel(ImportViewModel.self, fakes)
+    await model.importNotes(from: path, mirroring: mirroring, restoringPurged: restoringPurged)
+    #expect(model.state.phase == .done)
+    return model.state
+  }
+
+  private func mirror() async throws -> ExportState {
+    let model = try viewModel(ExportViewModel.self, fakes)
+    await model.mirror(to: "/vault")
+    #expect(model.state.phase == .done)
+    return model.state
+  }
+
+  private var bodies: [String] { fakes.repository.all.map(\.body).sorted() }
+
+  /// Another device's note of a file, which sync brought here.
+  private func receive(_ change: (inout Note) -> Void = { _ in }) async {
+    var note = Note.sample(9, title: "Bread", body: "rye", notebook: "Kitchen")
+    change(&note)
+    await fakes.repository.insertSample(note)
+  }
+
+  // MARK: Names in two forms of Unicode
+
+  @Test func `two files whose names differ in their form of Unicode are two notes, and each keeps its text`()
+    async throws
+  {
+    // Given
+    for (number, path) in Self.forms.enumerated() { write(path, "text \(number)") }
+    #expect(try await run().added == 2)
+    // When
+    write(Self.forms[1], "changed")
+    // Then
+    let state = try await run()
+    #expect(state.updated == 1 && state.unchanged == 1 && bodies == ["changed", "text 0"])
+    #expect(try await run().unchanged == 2)
+    #expect(try await mirror().unchanged == 2)
+    #expect(try await run(mirroring: true).unchanged == 2)
+  }
+
+  @Test(arguments: ["text", "changed, too"])
+  func `a file whose name another system wrote in the other form is the same note`(body: String) async throws {
+    // Given
+    write(Self.forms[0], "text")
+    write("Tea.md", "tea")
+    try await run()
+    // When
+    fakes.markdownFolder.removeFile(Self.forms[0], in: "/vault")
+    write(Self.forms[1], body)
+    // Then
+    let state = try await run(mirroring: true)
+    #expect(state.added == 0 && state.trashed == 0 && state.unchanged == 1 && bodies == [body, "tea"].sorted())
+    #expect(try await mirror().unchanged == 2)
+    #expect(try await run(mirroring: true).unchanged == 2)
+  }
+
+  // MARK: Devices
+
+  @Test func `a file that another device imported is the note that it became`() async throws {
+    await receive()
+    write("Kitchen/Bread.md", "rye")
+    #expect(try await run().unchanged == 1)
+    #expect(fakes.repository.all.count == 1)
+    // The file is recorded, so that its changes are the note's.
+    write("Kitchen/Bread.md", "wheat")
+    #expect(try await run().updated == 1)
+    #expect(bodies == ["wheat"])
+  }
+
+  @Test func `a file that another device imported is the note that was edited since`() async throws {
+    // Given
+    await receive()
+    fakes.repository.change(Note.sample(9).id) { $0.body = "rye\nand salt" }
+    // When
+    write("Kitchen/Bread.md", "rye")
+    // Then
+    #expect(try await run().unchanged == 1)
+    #expect(bodies == ["rye\nand salt"])
+    write("Kitchen/Bread.md", "the best rye")
+    #expect(try await run().merged == 0)
+    #expect(fakes.repository.all.contains { $0.body.contains("salt") })
+  }
+
+  @Test func `a file that another device imported is the note that is in the trash`() async throws {
+    await receive { $0.trashed = FixedClock.start }
+    write("Kitchen/Bread.md", "rye")
+    #expect(try await run().unchanged == 1)
+    #expect(fakes.repository.all.count == 1)
+  }
+
+  @Test(arguments: [("Kitchen/Bread.md", "wheat"), ("Bread.md", "rye"), ("Kitchen/Loaf.md", "rye")])
+  func `a file at another place or with another content is another note`(path: String, body: String) async throws {
+    await receive()
+    write(path, body)
+    #expect(try await run().added == 1)
+    #expect(fakes.repository.all.count == 2)
+  }
+
+  @Test func `of two files of one folder, a note is one`() async throws {
+    // Given a note, its file, and another folder in the folder with the same files
+    write("Kitchen/Bread.md", "rye")
+    try await run()
+    #expect(try await run("/vault").unchanged == 1)
+    // When a copy of the folder is imported
+    write("Kitchen/Bread.md", "rye", in: "/copy")
+    write("Kitchen/Bread.md", "rye", in: "/copy/copy")
+    // Then
+    #expect(try await run("/copy").added == 0)
+    #expect(fakes.repository.all.count == 1)
+  }
+
+  // MARK: Purged notes
+
+  @Test func `a purged note is reported by an import of its file, and comes back on request`() async throws {
+    // Given
+    write("Tea.md", "tea")
+    write("Bread.md", "rye")
+    try await run()
+    let id = try #require(fakes.repository.all.first { $0.body == "rye" }).id
+    fakes.repository.change(id) { $0.trashed = FixedClock.start }
+    _ = try await fakes.repository.purge([id])
+    // When, then
+    let state = try await run(mirroring: true)
+    #expect(state.purged == ["Bread.md"] && state.unchanged == 1 && bodies == ["tea"])
+    let restored = try await run(restoringPurged: true)
+    #expect(restored.added == 1 && restored.purged == [] && bodies == ["rye", "tea"])
+    #expect(try await run().unchanged == 2)
+  }
+
+  @Test func `a file that changes after its note was purged is a new note`() async throws {
+    write("Bread.md", "rye")
+    try await run()
+    let id = try #require(fakes.repository.all.first).id
+    fakes.repository.change(id) { $0.trashed = FixedClock.start }
+    _ = try await fakes.repository.purge([id])
+    write("Bread.md", "wheat")
+    #expect(try await run().added == 1)
+    #expect(bodies == ["wheat"])
+  }
+}
