@@ -84,6 +84,12 @@ package struct NotePlace: Sendable, Hashable {
     self.notebook = notebook
     self.stem = stem
   }
+
+  /// The paths inside the folder that the file may have.
+  package var paths: [String] {
+    let path = notebook.path.isEmpty ? stem : notebook.path + "/" + stem
+    return [path + ".md", path + ".markdown"]
+  }
 }
 
 /// The paths of attachments in a folder of Markdown files.

@@ -87,6 +87,15 @@ package protocol SyncTransaction {
   /// is not ``SyncBlock/unreadable`` removes the saved one.
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
+  // MARK: Imported files
+
+  /// Returns the note that this device imported from the file from which another one imported a note: it is at the same place, has
+  /// the same content, and the vault never had it. `nil` if there is none.
+  func unsentImport(of note: Note) throws(StoreError) -> NoteID?
+
+  /// Lets the records of the file of a note, which say that it became another one, say that it became the note.
+  func redirectImports(of note: Note, from other: NoteID) throws(StoreError)
+
   // MARK: The batch in flight
 
   /// Returns the batch in flight, or `nil` when there is none.

@@ -26,6 +26,8 @@ final class NoteTransaction {
   private var hasChanges = false
   private var hasPurged = false
   private var merges: [MergeRecord] = []
+  /// Whether there are notes that the vault never had; `nil` before the first look.
+  private var unsentNotes: Bool?
   /// The notes that sync or an import changed in this transaction, which may be merged; empty for other kinds.
   private var merged: Set<NoteID> = []
 
@@ -85,6 +87,14 @@ final class NoteTransaction {
   /// Writes or removes a note as sync decided. The caller updates the state of sync.
   func applySynced(_ note: Note?, for id: NoteID) throws {
     _ = try replace(try database.storedNote(id), with: note, id: id)
+  }
+
+  /// Returns whether there are notes that the vault never had. Those that the transaction itself adds do not count.
+  func hasUnsentNotes() throws -> Bool {
+    if let unsentNotes { return unsentNotes }
+    let found = try database.exists("SELECT 1 FROM sync_item WHERE dirty = 1 AND block IS NULL AND revision = 0")
+    unsentNotes = found
+    return found
   }
 
   /// Records the origin of a merged version. Ignored when the transaction does not change that note.

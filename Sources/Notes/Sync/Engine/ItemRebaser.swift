@@ -51,6 +51,11 @@ struct ItemRebaser: Sendable {
       if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }
       return
     }
+    if step.before == nil, let note = step.incoming.note, let own = try transaction.unsentImport(of: note) {
+      // Both devices imported one file, and the vault has the other's note of it.
+      try transaction.redirectImports(of: note, from: own)
+      try transaction.save(nil, for: own)
+    }
     try transaction.save(outcome.item, for: step.item.id)
     switch outcome.effect {
     case .none: return

@@ -19,6 +19,10 @@ class ForwardingSyncTransaction: SyncTransaction {
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     try inner.unreadable(after: id, limit: limit)
   }
+  func unsentImport(of note: Note) throws(StoreError) -> NoteID? { try inner.unsentImport(of: note) }
+  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
+    try inner.redirectImports(of: note, from: other)
+  }
   func batch() throws(StoreError) -> PushBatch? { try inner.batch() }
   func save(batch: PushBatch?) throws(StoreError) { try inner.save(batch: batch) }
   func stage(_ items: [VaultItem]) throws(StoreError) { try inner.stage(items) }

@@ -41,6 +41,45 @@ extension SyncStoreContract {
       try await store.keepClean(.sample(1))
       #expect(try await store.pending() == [])
     },
+    Clause("The note of a file that another device imported, too, is found as long as the vault never had it") {
+      store async throws in
+      // Given a note of an imported file, and one of a person
+      let imported = Note.sample(1, title: "Rye", body: "rye", notebook: "Kitchen")
+      let written = Note.sample(2, title: "Tea", body: "tea")
+      let record = ImportRecord(
+        directory: "/v", path: "Kitchen/Rye.md", digest: ContentDigest(value: 1), note: imported)
+      _ = try await store.notes.store([ImportItem(note: imported, record: record)])
+      try await store.notes.insert([written])
+      try await store.begin()
+      // When
+      func find(_ note: Note) async throws -> NoteID? {
+        try await store.sync.write { transaction in try transaction.unsentImport(of: note) }
+      }
+      func twin(_ number: UInt64, of note: Note) -> Note {
+        .sample(number, title: note.title, body: note.body, notebook: note.notebook.path) { $0.modified = FixedClock.start }
+      }
+      // Then
+      #expect(try await find(twin(8, of: imported)) == imported.id)
+      #expect(try await find(twin(9, of: written)) == nil)
+      #expect(try await find(imported) == nil)
+      #expect(try await find(.sample(8, title: "Rye", body: "wheat", notebook: "Kitchen")) == nil)
+      #expect(try await find(.sample(8, title: "Rye", body: "rye")) == nil)
+      let other = twin(8, of: imported)
+      try await store.sync.write { transaction in try transaction.redirectImports(of: other, from: imported.id) }
+      #expect(try await store.notes.importRecords(paths: ["Kitchen/Rye.md"]).map(\.note) == [other.id])
+      #expect(try await find(other) == nil)
+    },
+    Clause("A note of a file that the vault has is not one to replace") { store async throws in
+      let imported = Note.sample(1, title: "Rye", body: "rye")
+      let record = ImportRecord(directory: "/v", path: "Rye.md", digest: ContentDigest(value: 1), note: imported)
+      _ = try await store.notes.store([ImportItem(note: imported, record: record)])
+      try await store.begin()
+      try await store.keepClean(imported)
+      let found = try await store.sync.write { transaction in
+        try transaction.unsentImport(of: .sample(8, title: "Rye", body: "rye"))
+      }
+      #expect(found == nil)
+    },
     Clause("An item without a local version removes the note") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))

@@ -178,6 +178,34 @@ extension SQLiteSyncTransaction {
   }
 }
 
+/// The records of imported files.
+extension SQLiteSyncTransaction {
+  func unsentImport(of note: Note) throws(StoreError) -> NoteID? {
+    // Few devices import before their first sync, and a new one receives every note of the vault.
+    guard let name = NoteName(note.fileStem), try access({ _ in try transaction.hasUnsentNotes() }) else { return nil }
+    return try access { database in
+      let unsent = try database.all(
+        """
+        SELECT \(NoteColumns.noteColumns) FROM note_name JOIN note ON note.rowid = note_name.note
+        WHERE note_name.name = ? AND note.notebook = ?
+          AND EXISTS (SELECT 1 FROM sync_item WHERE sync_item.id = note.id AND revision = 0 AND block IS NULL)
+          AND EXISTS (SELECT 1 FROM import_record WHERE path IN (?, ?) AND import_record.note = note.id)
+        """, [.text(name.key), .text(note.notebook.path)] + note.place.paths.map(SQLValue.text),
+        decode: NoteColumns.note)
+      let content = ContentDigest(of: note)
+      return unsent.first { $0.id != note.id && $0.place == note.place && ContentDigest(of: $0) == content }?.id
+    }
+  }
+
+  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
+    try access { database in
+      _ = try database.run(
+        "UPDATE import_record SET note = ? WHERE path IN (?, ?) AND note = ?",
+        [.id(note.id)] + note.place.paths.map(SQLValue.text) + [.id(other)])
+    }
+  }
+}
+
 /// The snapshot under way.
 extension SQLiteSyncTransaction {
   func stage(_ items: [VaultItem]) throws(StoreError) {

@@ -42,6 +42,29 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.unreadable.table.values(after: id, limit: limit) }
   }
 
+  func unsentImport(of note: Note) throws(StoreError) -> NoteID? {
+    store.step { state in
+      let content = ContentDigest(of: note)
+      return state.pending.elements.first { id in
+        guard id != note.id, let item = state.item(id), item.revision == .none, let own = item.local else {
+          return false
+        }
+        return own.place == note.place && ContentDigest(of: own) == content
+          && state.records.values.contains { $0.note == id && note.place.paths.contains($0.path) }
+      }
+    }
+  }
+
+  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
+    store.step { state in
+      for (key, record) in state.records where record.note == other && note.place.paths.contains(record.path) {
+        state.records[key] = ImportRecord(
+          directory: record.directory, path: record.path, digest: record.digest, note: note.id, content: record.content,
+          noteModified: record.noteModified)
+      }
+    }
+  }
+
   func batch() throws(StoreError) -> PushBatch? {
     store.step { state in state.batch.current }
   }
