@@ -110,6 +110,40 @@ import Testing
     #expect(fakes.repository.all.count == 1)
   }
 
+  @Test func `a file that another device imported is the note that it moved since`() async throws {
+    await receive {
+      $0.created = FixedClock.start
+      $0.title = "Loaf"
+      $0.notebook = .root
+    }
+    write("Kitchen/Bread.md", "rye")
+    #expect(try await run().unchanged == 1)
+    #expect(fakes.repository.all.map(\.title) == ["Loaf"])
+  }
+
+  @Test(arguments: [
+    ("rye\nsalt\n", "rye\nsalt\noil\n", ["rye\nsalt\noil\n"]),
+    ("rye\nsalt\noil\n", "rye\nsalt\n", ["rye\nsalt\noil\n"]),
+    ("rye\nsalt\noil\n", "rye\nsalt\nyeast\n", ["rye\nsalt\noil\n", "rye\nsalt\nyeast\n"]),
+  ])
+  func `a changed file that another device imported is that note if most of it is the same`(
+    note: String, file: String, result: [String]
+  ) async throws {
+    await receive { $0.body = note }
+    write("Kitchen/Bread.md", file)
+    let state = try await run()
+    #expect(state.added == 0 && bodies == result && state.conflicting == result.count - 1)
+    #expect(try await run().unchanged == 1)
+  }
+
+  @Test func `a changed file in a copy of a folder is another note`() async throws {
+    write("Bread.md", "rye\nsalt\n")
+    try await run()
+    write("Bread.md", "rye\nsalt\noil\n", in: "/copy")
+    #expect(try await run("/copy").added == 1)
+    #expect(bodies == ["rye\nsalt\n", "rye\nsalt\noil\n"])
+  }
+
   @Test(arguments: [("Kitchen/Bread.md", "wheat"), ("Bread.md", "rye"), ("Kitchen/Loaf.md", "rye")])
   func `a file at another place or with another content is another note`(path: String, body: String) async throws {
     await receive()
@@ -129,6 +163,25 @@ import Testing
     // Then
     #expect(try await run("/copy").added == 0)
     #expect(fakes.repository.all.count == 1)
+  }
+
+  @Test func `a file that names a note is it, and not a new one under the former name`() async throws {
+    // Given a note whose file another device's mirror moved, and a new file under its former name
+    write("Bread.md", "rye")
+    try await run()
+    let note = try #require(fakes.repository.all.first)
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "Kitchen/Rye.md", id: note.id, base: ContentDigest(of: note), fileModified: FixedClock.start, body: "rye",
+        digest: ContentDigest(value: 0)),
+      in: "/vault")
+    write("Bread.md", "shops")
+    // When
+    let state = try await run(mirroring: true)
+    // Then
+    #expect(state.added == 1 && fakes.repository.all.count == 2)
+    #expect(fakes.repository.all.first { $0.id == note.id }?.place.paths.first == "Kitchen/Rye.md")
+    #expect(try await run(mirroring: true).unchanged == 2)
   }
 
   // MARK: Purged notes

@@ -34,6 +34,13 @@ package enum LineDiff {
     return hunks
   }
 
+  /// Returns whether two texts are perhaps versions of one: they have half of the lines of the shorter one in common.
+  package static func areRelated(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (TextLines(one), TextLines(other))
+    let common = one.count - hunks(from: one, to: other).map(\.old.count).reduce(0, +)
+    return common > 0 && common * 2 >= min(one.count, other.count)
+  }
+
   /// Returns whether the lines outside of the hunks are equal byte for byte.
   private static func areExact(_ hunks: [DiffHunk], from old: TextLines, to new: TextLines) -> Bool {
     var (oldStart, newStart) = (0, 0)

@@ -88,6 +88,9 @@ package protocol NoteRepository: Sendable {
   /// Returns the notes whose files would be at some places in a folder, those in the archive and the trash included.
   func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note]
 
+  /// Returns the notes of the lists that were created at some times; of a time that more than ten of them have, none.
+  func notes(created times: Set<Timestamp>) async throws(StoreError) -> [Note]
+
   /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 

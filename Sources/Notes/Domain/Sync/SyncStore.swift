@@ -89,12 +89,12 @@ package protocol SyncTransaction {
 
   // MARK: Imported files
 
-  /// Returns the note that this device imported from the file from which another one imported a note: it is at the same place, has
-  /// the same content, and the vault never had it. `nil` if there is none.
-  func unsentImport(of note: Note) throws(StoreError) -> NoteID?
+  /// Returns the notes that this device imported from files at a place in a folder, and that the vault never had. Sorted by
+  /// identifier.
+  func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport]
 
-  /// Lets the records of the file of a note, which say that it became another one, say that it became the note.
-  func redirectImports(of note: Note, from other: NoteID) throws(StoreError)
+  /// Lets the records of files at a place in a folder, which say that they became a note, name another one.
+  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError)
 
   // MARK: The batch in flight
 
@@ -130,6 +130,18 @@ package protocol SyncTransaction {
 
   /// Returns the number of unresolved conflicts.
   func conflictCount() throws(StoreError) -> Int
+}
+
+/// A note that a device imported, and that the vault never had.
+package struct UnsentImport: Sendable, Hashable {
+  package let note: Note
+  /// The content of the note after the import.
+  package let imported: ContentDigest?
+
+  package init(note: Note, imported: ContentDigest?) {
+    self.note = note
+    self.imported = imported
+  }
 }
 
 /// The number of notes and of changes to push.

@@ -51,10 +51,8 @@ struct ItemRebaser: Sendable {
       if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }
       return
     }
-    if step.before == nil, let note = step.incoming.note, let own = try transaction.unsentImport(of: note) {
-      // Both devices imported one file, and the vault has the other's note of it.
-      try transaction.redirectImports(of: note, from: own)
-      try transaction.save(nil, for: own)
+    if let twin = try takeTwin(of: step, in: transaction) {
+      return try commit(twin, in: transaction, summary: &summary)
     }
     try transaction.save(outcome.item, for: step.item.id)
     switch outcome.effect {
@@ -69,6 +67,35 @@ struct ItemRebaser: Sendable {
     case .displaced(let ours): try saveCopy(of: ours, after: step, in: transaction, summary: &summary)
     }
     summary.received += 1
+  }
+
+  /// Replaces the note that this device imported from the file of a note that the vault adds, since another device imported it,
+  /// too. Returns the step that gives the note what was edited here since; `nil` if there is no such note.
+  ///
+  /// Both are of one file if the content of the one that arrives is that of the other, now or after its import, or if they have
+  /// the same time of creation: to the millisecond, that of the file. In the last case both were perhaps edited, or their files
+  /// were, so that they are merged without a base.
+  private func takeTwin(of step: Step, in transaction: any SyncTransaction) throws -> Step? {
+    guard step.before == nil, let theirs = step.incoming.note else { return nil }
+    let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
+    guard !own.isEmpty else { return nil }
+    let content = ContentDigest(of: theirs)
+    let base: Note?
+    let twin: Note
+    if let found = own.first(where: { ContentDigest(of: $0.note) == content }) {
+      (twin, base) = (found.note, found.note.copied(as: theirs.id))
+    } else if let found = own.first(where: { $0.imported == content }) {
+      (twin, base) = (found.note, theirs)
+    } else if let found = own.first(where: { $0.note.created == theirs.created }) {
+      (twin, base) = (found.note, nil)
+    } else {
+      return nil
+    }
+    let before = SyncItem(revision: .none, base: base, local: twin.copied(as: theirs.id))
+    let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
+    try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id)
+    try transaction.save(nil, for: twin.id)
+    return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
   }
 
   private func saveCopy(

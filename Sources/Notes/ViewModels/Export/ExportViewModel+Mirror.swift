@@ -20,6 +20,13 @@ extension ExportViewModel {
         try await mirror.releasePaths(of: notes)
         var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
         for note in notes where note.trashed == nil {
+          if let former = mirror.paths.abandonedPath(of: note) {
+            // Two files of one note would become two notes.
+            mirror.current.insert(PathKey(former))
+            state.edited.append(former)
+            state.finished += 1
+            continue
+          }
           guard let path = path(for: note, among: &mirror.paths) else { continue }
           mirror.current.insert(PathKey(path))
           if let record = try await removeNamesake(of: path, in: &mirror) { respelled.append(record) }
@@ -46,12 +53,12 @@ extension ExportViewModel {
     guard let namesake = mirror.folder.namesake(of: path), let record = mirror.folder.records[PathKey(namesake)] else {
       return nil
     }
-    let file = try await mirror.folder.file(at: namesake, for: nil)
-    guard case .recorded(let document) = file.state else { return nil }
+    let file = try await mirror.file(at: namesake, for: nil)
+    guard case .recorded = file.state else { return nil }
     try await remove(namesake, in: mirror.folder.root)
     state.removed += 1
     mirror.current.insert(PathKey(namesake))
-    mirror.leave(file, of: document)
+    mirror.leave(file)
     return record
   }
 
@@ -63,7 +70,7 @@ extension ExportViewModel {
       state.edited.append(path)
       return nil
     }
-    let file = try await folder.file(at: path, for: note)
+    let file = try await mirror.file(at: path, for: note)
     switch file.state {
     case .current(let digest):
       mirror.keep(file)
@@ -73,7 +80,7 @@ extension ExportViewModel {
       state.edited.append(path)
       return nil
     case .missing, .recorded, .changed:
-      if case .recorded(let document) = file.state { mirror.leave(file, of: document) }
+      if case .recorded = file.state { mirror.leave(file) }
       let attachments = await mirror.paths(forAttachmentsOf: note, at: path)
       let isNew = if case .missing = file.state { true } else { false }
       do {
@@ -101,11 +108,11 @@ extension ExportViewModel {
     let folder = mirror.folder
     for record in folder.records.values.sorted(by: { $0.path < $1.path })
     where !mirror.current.contains(PathKey(record.path)) {
-      let file = try await folder.file(at: record.path, for: nil)
+      let file = try await mirror.file(at: record.path, for: nil)
       switch file.state {
-      case .recorded(let document):
+      case .recorded:
         try await remove(record.path, in: folder.root)
-        mirror.leave(file, of: document)
+        mirror.leave(file)
         state.removed += 1
         obsolete.append(record)
       case .missing: obsolete.append(record)

@@ -10,8 +10,10 @@ struct Mirror {
   let isReplacing: Bool
   /// The files of notes.
   var current: Set<PathKey> = []
-  /// The files that say what their notes say.
-  private var unchanged: [PathKey: Unchanged] = [:]
+  /// The recorded files before anything was written.
+  private var surveyed: [PathKey: MirroredFolder.File] = [:]
+  /// The contents of the notes that these were compared with.
+  private var compared: [PathKey: Compared] = [:]
   /// The contents of attachments that are as an import or export left them.
   private var recorded: [PathKey: BlobDigest] = [:]
   /// The attachments that files of notes have in the end.
@@ -39,36 +41,66 @@ struct Mirror {
       let notes = Dictionary(
         uniqueKeysWithValues: try await repository.notes(Set(batch.map(\.note)).sorted()).map { ($0.id, $0) })
       for record in batch {
-        let note = notes[record.note].flatMap { paths.keeps($0, at: record.path) ? $0 : nil }
-        add(try await folder.file(at: record.path, for: note), at: record.path, of: note)
+        let (path, note) = (record.path, notes[record.note])
+        let kept = note.flatMap { paths.keeps($0, at: path) ? $0 : nil }
+        let file = try await folder.file(at: path, for: kept)
+        surveyed[PathKey(path)] = file
+        compared[PathKey(path)] = kept.map(Compared.init)
+        keepAttachments(of: file, of: note, at: kept == nil ? note?.place.paths.first ?? path : path)
       }
     }
   }
 
-  private mutating func add(_ file: MirroredFolder.File, at path: String, of note: Note?) {
+  /// Keeps the places of attachments that a file has and will have.
+  private mutating func keepAttachments(of file: MirroredFolder.File, of note: Note?, at path: String) {
     switch file.state {
     case .missing: break
-    case .current(let digest):
-      unchanged[PathKey(path)] = note.map { Unchanged(file: digest, note: $0) }
-      for attachment in file.attachments { recorded[PathKey(attachment.path)] = attachment.digest }
+    case .changed: if !isReplacing { keep(file) }
+    case .current:
+      for attachment in file.attachments { own(attachment, of: note) }
       keep(file)
-    case .changed:
-      if !isReplacing { keep(file) }
     case .recorded:
       let links = note.map { FileLink.find(in: $0.body) } ?? []
       for attachment in file.attachments {
-        recorded[PathKey(attachment.path)] = attachment.digest
-        if let note, note.attachments.contains(where: { $0.isAt(attachment, of: path, links: links) }) {
+        own(attachment, of: note)
+        if let note, note.trashed == nil,
+          note.attachments.contains(where: { $0.isAt(attachment, of: path, links: links) })
+        {
           paths.reserve(attachment.path, for: attachment.digest)
         }
       }
     }
   }
 
+  /// Takes an attachment for one that a note had. A file that was found by its name alone may be none, and then no version of the
+  /// note has its bytes.
+  private mutating func own(_ attachment: MirroredFolder.File.Attachment, of note: Note?) {
+    let isKnown = note?.attachments.contains {
+      $0.digest == attachment.digest || $0.path.hasSameBytes(as: attachment.path)
+    }
+    if attachment.isExact || isKnown ?? false { recorded[PathKey(attachment.path)] = attachment.digest }
+  }
+
   /// Returns the fingerprint of a note's file that said what the note says; `nil` for another one, or when the note was changed
   /// since.
   func fingerprint(ofFile path: String, of note: Note) -> ContentDigest? {
-    unchanged[PathKey(path)].flatMap { $0 == Unchanged(file: $0.file, note: note) ? $0.file : nil }
+    guard case .current(let digest) = surveyed[PathKey(path)]?.state, compared[PathKey(path)] == Compared(note) else {
+      return nil
+    }
+    return digest
+  }
+
+  /// Compares a file with its note and with its record, as it was before the mirror wrote attachments; see
+  /// ``MirroredFolder/file(at:for:)``.
+  func file(at path: String, for note: Note?) async throws -> MirroredFolder.File {
+    guard let file = surveyed[PathKey(path)], let text = file.text else {
+      return try await folder.file(at: path, for: note)
+    }
+    if let note, compared[PathKey(path)] != Compared(note) {
+      let other = try await folder.file(at: path, for: note)
+      if case .current = other.state { return other }
+    }
+    return await folder.text(at: path) == text ? file.asLeft : MirroredFolder.File(state: .changed)
   }
 
   /// Keeps the attachments of a file that stays as it is.
@@ -80,19 +112,15 @@ struct Mirror {
   }
 
   /// Notes the attachments of a file that is written over or removed.
-  mutating func leave(_ file: MirroredFolder.File, of document: MarkdownDocument) {
-    let listed = Set((document.attachments ?? []).map(PathKey.init))
-    for (path, digest) in file.attachments where listed.contains(PathKey(path)) {
-      guard AttachmentFolder.isOwn(path, of: AttachmentFolder.name(in: path), in: document.path) else { continue }
-      former[PathKey(path)] = digest
-    }
+  mutating func leave(_ file: MirroredFolder.File) {
+    for attachment in file.attachments where attachment.isOwn { former[PathKey(attachment.path)] = attachment.digest }
   }
 
   /// Makes the paths free that notes leave, unless their files were changed, which stay.
   mutating func releasePaths(of notes: [Note]) async throws {
     for note in notes {
       guard let path = paths.abandonedPath(of: note) else { continue }
-      switch try await folder.file(at: path, for: nil).state {
+      switch try await file(at: path, for: nil).state {
       case .missing, .recorded: paths.release(note.id)
       case .current, .changed: break
       }
@@ -116,23 +144,28 @@ struct Mirror {
   }
 }
 
-/// A file that said what its note said.
-private struct Unchanged: Hashable {
-  /// The fingerprint of the file.
-  let file: ContentDigest
+extension MirroredFolder.File {
+  /// The file with a state that does not depend on what its note says by now: it said what a note of the store said.
+  fileprivate var asLeft: Self {
+    guard case .current = state else { return self }
+    return Self(state: .recorded, text: text, attachments: attachments)
+  }
+}
+
+/// What a file is compared with.
+private struct Compared: Hashable {
   let content: ContentDigest
   let isPinned: Bool
   let isArchived: Bool
 
-  init(file: ContentDigest, note: Note) {
-    self.file = file
+  init(_ note: Note) {
     (content, isPinned, isArchived) = (ContentDigest(of: note), note.isPinned, note.isArchived)
   }
 }
 
 extension Attachment {
   /// Returns whether a folder should have the attachment where it has a file of the same content.
-  fileprivate func isAt(_ file: (path: String, digest: BlobDigest), of document: String, links: [FileLink]) -> Bool {
+  fileprivate func isAt(_ file: MirroredFolder.File.Attachment, of document: String, links: [FileLink]) -> Bool {
     guard digest == file.digest else { return false }
     guard let given = ExportPaths.givenPath(of: self, at: document, links: links) else {
       return AttachmentFolder.isOwn(file.path, of: name, in: document)

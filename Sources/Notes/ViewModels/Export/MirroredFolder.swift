@@ -10,14 +10,26 @@ struct MirroredFolder: Sendable {
       /// The file says the same as the note. Its fingerprint is given.
       case current(ContentDigest)
       /// The file is as the last import or export left it.
-      case recorded(MarkdownDocument)
+      case recorded
       /// The file was changed since, or is unknown.
       case changed
     }
 
+    /// An attachment that the folder has of the file.
+    struct Attachment: Sendable {
+      let path: String
+      let digest: BlobDigest
+      /// Whether an export wrote it: it is listed, and where an export writes it.
+      let isOwn: Bool
+      /// Whether the file names it, and does not find the first one of its name.
+      let isExact: Bool
+    }
+
     let state: State
+    /// The fingerprint of the file without its attachments; `nil` if it cannot be read.
+    var text: ContentDigest?
     /// The attachments that the folder has of the file; none if one of them cannot be read.
-    var attachments: [(path: String, digest: BlobDigest)] = []
+    var attachments: [Attachment] = []
   }
 
   /// The canonical path of the folder.
@@ -68,24 +80,41 @@ struct MirroredFolder: Sendable {
     guard let document = try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root) else {
       return File(state: present.contains(PathKey(path)) ? .changed : .missing)
     }
-    guard case .success(let found) = try await attachments.find(document) else { return File(state: .changed) }
-    let contents = found.files.map { ($0.path, $0.attachment.digest) }
+    guard case .success(let found) = try await attachments.find(document) else {
+      return File(state: .changed, text: document.digest)
+    }
+    let listed = Set((document.attachments ?? []).map(PathKey.init))
+    let contents = found.files.map { file in
+      let isOwn = AttachmentFolder.isOwn(file.path, of: AttachmentFolder.name(in: file.path), in: path)
+      return File.Attachment(
+        path: file.path, digest: file.attachment.digest, isOwn: isOwn && listed.contains(PathKey(file.path)),
+        isExact: file.isExact)
+    }
+    let state = state(of: document, at: path, with: found, for: note)
+    return File(state: state, text: document.digest, attachments: contents)
+  }
+
+  private func state(
+    of document: MarkdownDocument, at path: String, with found: ImportedAttachments.Found, for note: Note?
+  ) -> File.State {
     let digest = document.fingerprint(with: found)
     let record = records[PathKey(path)].flatMap { $0.digest == digest ? $0 : nil }
     if let note, document.isPinned == note.isPinned, document.isArchived == note.isArchived,
       document.id ?? note.id == note.id, found.gone.isEmpty
     {
       // The file need not have the text that an export would write: a line of it became a comment.
-      if let record, record.note == note.id, record.describes(note) {
-        return File(state: .current(digest), attachments: contents)
-      }
+      if let record, record.note == note.id, record.describes(note) { return .current(digest) }
       let imported = document.note(
         id: note.id, over: note, attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))
-      if ContentDigest(of: imported) == ContentDigest(of: note) {
-        return File(state: .current(digest), attachments: contents)
-      }
+      if ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
     }
-    return File(state: record == nil ? .changed : .recorded(document), attachments: contents)
+    return record == nil ? .changed : .recorded
+  }
+
+  /// Returns the fingerprint of a file without its attachments; `nil` if it cannot be read.
+  @concurrent
+  func text(at path: String) async -> ContentDigest? {
+    try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root).digest
   }
 
   /// Returns the content of an attachment's file; `nil` if nothing is there.

@@ -40,8 +40,13 @@ struct VersionFinder: Sendable {
   /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
   func note(_ id: NoteID, withContents contents: [ContentDigest]) async throws -> Note? {
     guard !contents.isEmpty else { return nil }
-    return try await versions(of: id, limit: Self.maximumVersions).lazy
+    return try await note(id) { contents.contains(ContentDigest(of: $0)) }
+  }
+
+  /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.
+  func note(_ id: NoteID, where isIncluded: (Note) -> Bool) async throws -> Note? {
+    try await versions(of: id, limit: Self.maximumVersions).lazy
       .flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
-      .first { contents.contains(ContentDigest(of: $0)) }
+      .first(where: isIncluded)
   }
 }

@@ -37,11 +37,15 @@ struct DocumentImporter: Sendable {
     let records = Dictionary(
       grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
       by: { PathKey($0.path) })
+    let replaced = replacedFiles(among: documents, in: source)
+    let named = Set(documents.compactMap(\.id))
     var matches: [Match] = []
     for document in try await withoutCopies(documents, in: source) {
       let found = source.recordedPaths(of: document.path).flatMap { records[PathKey($0)] ?? [] }
       matches.append(
-        try await match(document, among: found, in: source, attachments: attachments, assignments: &assignments))
+        try await match(
+          document, among: found.filter { !replaced.contains($0.note) || document.id == $0.note }, named: named,
+          in: source, attachments: attachments, assignments: &assignments))
     }
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
@@ -93,8 +97,9 @@ struct DocumentImporter: Sendable {
       let equal = groups[note.id]?.filter { $0.path == path } ?? []
       if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
     }
+    let replaced = replacedFiles(among: documents, in: source)
     return documents.map { document in
-      guard let id = document.id, let owner = source.recorded[id] ?? owners[id],
+      guard let id = document.id, let owner = (replaced.contains(id) ? nil : source.recorded[id]) ?? owners[id],
         !owner.hasSameBytes(as: document.path)
       else { return document }
       var copy = document
@@ -103,29 +108,36 @@ struct DocumentImporter: Sendable {
     }
   }
 
-  /// Finds the notes of which documents without a record are versions: those at the same place in a folder with the same content,
-  /// now or earlier. Another device imported the file, or this one did in another folder.
+  /// Returns the notes whose recorded file is another one by now: it does not name the note, which a file at another path does. A
+  /// mirror of another device moved the note's file, and a person wrote a new one under its former name.
+  private func replacedFiles(among documents: [MarkdownDocument], in source: ImportSource) -> Set<NoteID> {
+    let ids = Dictionary(documents.map { (PathKey($0.path), $0.id) }) { first, _ in first }
+    let named = Set(documents.compactMap(\.id))
+    return named.filter { id in
+      guard let path = source.recorded[id], let found = ids[PathKey(path)] else { return false }
+      return found != id
+    }
+  }
+
+  /// Finds the notes of documents that neither name one nor have a record.
   private func findTwins(
     of matches: inout [Match], in source: ImportSource, assignments: inout ImportAssignments
   ) async throws {
     let unknown = matches.indices.filter { matches[$0].target == nil }
     guard !unknown.isEmpty else { return }
-    let notes = Dictionary(
-      grouping: try await repository.notes(at: Set(unknown.map { matches[$0].document.place })), by: \.place)
+    let finder = try await TwinFinder(
+      for: unknown.map { matches[$0].document }, repository: repository, versions: versions)
     for index in unknown {
-      let document = matches[index].document
       guard case .success(let files) = matches[index].files else { continue }
-      let candidates = (notes[document.place] ?? [])
-        .filter { !assignments.claimed.contains($0.id) && source.recorded[$0.id] == nil }
-        .map { note in (note: note, imported: document.note(over: note, with: files)) }
-      var twin = candidates.first { ContentDigest(of: $0.note) == ContentDigest(of: $0.imported) }
-      for candidate in candidates where twin == nil {
-        let content = ContentDigest(of: candidate.imported)
-        if try await versions.note(candidate.note.id, withContents: [content]) != nil { twin = candidate }
+      matches[index].twin = try await finder.twin(of: matches[index].document, with: files) { note in
+        !assignments.claimed.contains(note) && source.recorded[note] == nil
       }
-      guard let twin else { continue }
-      matches[index].twin = twin.imported
-      assignments.claim(twin.note.id)
+      guard let twin = matches[index].twin else { continue }
+      assignments.claim(twin.note)
+      if let missing = assignments.takeMissing(of: twin.note) {
+        // A file of this folder that was renamed.
+        (matches[index].twin, matches[index].renamed) = (nil, missing)
+      }
     }
   }
 
@@ -141,7 +153,7 @@ struct DocumentImporter: Sendable {
 
   /// Finds the record and the note of a document.
   private func match(
-    _ document: MarkdownDocument, among records: [ImportRecord], in source: ImportSource,
+    _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, in source: ImportSource,
     attachments: ImportedAttachments, assignments: inout ImportAssignments
   ) async throws -> Match {
     var document = document
@@ -153,7 +165,7 @@ struct DocumentImporter: Sendable {
     if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
       match.record = nil
     }
-    if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document) }
+    if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document, except: named) }
     if let target = match.target { assignments.claim(target) }
     return match
   }
@@ -167,13 +179,13 @@ private struct Match {
   var record: ImportRecord?
   /// The record of the path from which the file was renamed.
   var renamed: ImportRecord?
-  /// The version of a note that a document without a record is.
-  var twin: Note?
+  /// The note of a document without a record.
+  var twin: TwinFinder.Twin?
 
   var origin: ImportRecord? { record ?? renamed }
 
   /// The note that the document is a version of.
-  var target: NoteID? { document.id ?? origin?.note ?? twin?.id }
+  var target: NoteID? { document.id ?? origin?.note ?? twin?.note }
 
   var isUnchanged: Bool { record?.digest == document.digest }
 }
@@ -214,7 +226,9 @@ extension DocumentImporter {
       return set(.added, item(note))
     }
     let content = ContentDigest(of: known)
-    if let twin = match.twin { return set(.unchanged, item(known, ofFile: twin, replacing: content)) }
+    if case .version(let version) = match.twin {
+      return set(.unchanged, item(known, ofFile: version, replacing: content))
+    }
     let imported = note(over: known)
     if imported == known, match.renamed == nil {
       return set(.unchanged, item(imported, replacing: content))
@@ -229,8 +243,9 @@ extension DocumentImporter {
       let isRenamed = match.renamed?.digest == document.digest
       return set(isRenamed ? .renamed : .updated, item(imported, replacing: content))
     }
-    let base = try await versions.note(
+    var base = try await versions.note(
       known.id, withContents: [match.origin?.content, document.base].compactMap(\.self))
+    if case .relative(_, let ancestor) = match.twin { base = ancestor }
     if let base {
       let changed = note(over: base)
       if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed) {
@@ -245,13 +260,6 @@ extension DocumentImporter {
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
     set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
-  }
-}
-
-extension MarkdownDocument {
-  /// Returns the version of a note that the document is.
-  fileprivate func note(over known: Note, with files: ImportedAttachments.Found) -> Note {
-    note(id: known.id, over: known, attachments: files.isEmpty ? nil : files.attachments(over: known.attachments))
   }
 }
 

@@ -79,11 +79,22 @@ struct ImportAssignments: Sendable {
 
   /// Returns the record of the file that was renamed to a document: of the same note, with the same content, or with the same
   /// name in another form of Unicode. It is not missing any more. O(number of missing files of that note, content or name).
-  mutating func takeRenamed(to document: MarkdownDocument) -> ImportRecord? {
+  ///
+  /// - Parameter named: The notes that other documents name.
+  mutating func takeRenamed(to document: MarkdownDocument, except named: Set<NoteID>) -> ImportRecord? {
     let candidates =
       (document.id.flatMap { pathsByNote[$0] } ?? []) + (pathsByDigest[document.digest] ?? [])
       + (pathsByForm[document.path] ?? [])
-    let path = candidates.first { path in missingByPath[path].map { !claimed.contains($0.note) } ?? false }
+    let path = candidates.first { path in
+      guard let note = missingByPath[path]?.note else { return false }
+      return !claimed.contains(note) && (note == document.id || !named.contains(note))
+    }
+    return path.flatMap { missingByPath.removeValue(forKey: $0) }
+  }
+
+  /// Returns the record of the missing file of a note, which is not missing any more; `nil` if there is none.
+  mutating func takeMissing(of note: NoteID) -> ImportRecord? {
+    let path = pathsByNote[note]?.first { missingByPath[$0] != nil }
     return path.flatMap { missingByPath.removeValue(forKey: $0) }
   }
 }

@@ -19,9 +19,9 @@ class ForwardingSyncTransaction: SyncTransaction {
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     try inner.unreadable(after: id, limit: limit)
   }
-  func unsentImport(of note: Note) throws(StoreError) -> NoteID? { try inner.unsentImport(of: note) }
-  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
-    try inner.redirectImports(of: note, from: other)
+  func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] { try inner.unsentImports(at: place) }
+  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
+    try inner.redirectImports(at: place, from: id, to: other)
   }
   func batch() throws(StoreError) -> PushBatch? { try inner.batch() }
   func save(batch: PushBatch?) throws(StoreError) { try inner.save(batch: batch) }

@@ -41,6 +41,18 @@ extension NoteRepositoryContract {
       #expect(Set(found) == Set(notes[1...3]))
       #expect(try await store.notes(at: []) == [])
     },
+    Clause("Notes are found by the time of their creation, unless too many have it") { store async throws in
+      let notes: [Note] = (1...16).map { (number: UInt64) in
+        .sample(number) {
+          $0.created = Timestamp(millisecondsSince1970: number > 5 ? 5 : number == 3 ? 1 : Int64(number))
+          $0.isPinned = number == 2
+          if number == 4 { $0.trashed = FixedClock.start }
+        }
+      }
+      try await store.insert(notes)
+      let times = Set([1, 2, 4, 5, 9].map { Timestamp(millisecondsSince1970: $0) })
+      #expect(try await store.notes(created: times) == [notes[0], notes[2], notes[1]])
+    },
     Clause("A purged note is imported again from the same file") { store async throws in
       let first = item(.sample(1) { $0.trashed = FixedClock.start }, at: "a.md")
       _ = try await store.store([first])

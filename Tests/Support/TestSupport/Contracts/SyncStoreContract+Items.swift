@@ -41,44 +41,36 @@ extension SyncStoreContract {
       try await store.keepClean(.sample(1))
       #expect(try await store.pending() == [])
     },
-    Clause("The note of a file that another device imported, too, is found as long as the vault never had it") {
-      store async throws in
-      // Given a note of an imported file, and one of a person
-      let imported = Note.sample(1, title: "Rye", body: "rye", notebook: "Kitchen")
-      let written = Note.sample(2, title: "Tea", body: "tea")
-      let record = ImportRecord(
-        directory: "/v", path: "Kitchen/Rye.md", digest: ContentDigest(value: 1), note: imported)
-      _ = try await store.notes.store([ImportItem(note: imported, record: record)])
-      try await store.notes.insert([written])
-      try await store.begin()
-      // When
-      func find(_ note: Note) async throws -> NoteID? {
-        try await store.sync.write { transaction in try transaction.unsentImport(of: note) }
+    Clause("Imported notes that the vault never had are found by the place of their file") { store async throws in
+      // Given
+      let notes: [Note] = [
+        .sample(1, title: "Rye", notebook: "K"), .sample(2, title: "Tea", notebook: "K"),
+        .sample(3, title: "Rye", notebook: "K"),
+      ]
+      let records = zip(notes, ["K/Rye.md", "K/Tea.md"]).map { note, path in
+        ImportRecord(directory: "/v", path: path, digest: ContentDigest(value: 1), note: note)
       }
-      func twin(_ number: UInt64, of note: Note) -> Note {
-        .sample(number, title: note.title, body: note.body, notebook: note.notebook.path) { $0.modified = FixedClock.start }
+      _ = try await store.notes.store(zip(notes, records).map { ImportItem(note: $0, record: $1) })
+      try await store.notes.insert([notes[2]])
+      try await store.begin()
+      try await store.write("edited", to: 1)
+      func imports(at stem: String) async throws -> [UnsentImport] {
+        let place = NotePlace(notebook: Notebook("K") ?? .root, stem: stem)
+        return try await store.sync.write { transaction in try transaction.unsentImports(at: place) }
       }
       // Then
-      #expect(try await find(twin(8, of: imported)) == imported.id)
-      #expect(try await find(twin(9, of: written)) == nil)
-      #expect(try await find(imported) == nil)
-      #expect(try await find(.sample(8, title: "Rye", body: "wheat", notebook: "Kitchen")) == nil)
-      #expect(try await find(.sample(8, title: "Rye", body: "rye")) == nil)
-      let other = twin(8, of: imported)
-      try await store.sync.write { transaction in try transaction.redirectImports(of: other, from: imported.id) }
-      #expect(try await store.notes.importRecords(paths: ["Kitchen/Rye.md"]).map(\.note) == [other.id])
-      #expect(try await find(other) == nil)
-    },
-    Clause("A note of a file that the vault has is not one to replace") { store async throws in
-      let imported = Note.sample(1, title: "Rye", body: "rye")
-      let record = ImportRecord(directory: "/v", path: "Rye.md", digest: ContentDigest(value: 1), note: imported)
-      _ = try await store.notes.store([ImportItem(note: imported, record: record)])
-      try await store.begin()
-      try await store.keepClean(imported)
-      let found = try await store.sync.write { transaction in
-        try transaction.unsentImport(of: .sample(8, title: "Rye", body: "rye"))
+      let edited = try #require(try await store.notes.note(notes[0].id))
+      #expect(try await imports(at: "Rye") == [UnsentImport(note: edited, imported: records[0].content)])
+      #expect(try await imports(at: "rye") == [])
+      // When the vault has one, and another one takes the file of the other
+      try await store.keepClean(edited)
+      try await store.sync.write { transaction in
+        try transaction.redirectImports(at: notes[1].place, from: notes[1].id, to: notes[2].id)
       }
-      #expect(found == nil)
+      // Then
+      #expect(try await imports(at: "Rye") == [])
+      #expect(try await store.notes.importRecords(paths: ["K/Tea.md"]).map(\.note) == [notes[2].id])
+      #expect(try await imports(at: "Tea").map(\.note.id) == [notes[2].id])
     },
     Clause("An item without a local version removes the note") { store async throws in
       try await store.begin()

@@ -16,6 +16,19 @@ extension SQLiteNoteRepository {
     }
   }
 
+  func notes(created times: Set<Timestamp>) async throws(StoreError) -> [Note] {
+    try database.connection.read { database in
+      try times.sorted().flatMap { time in
+        let notes = try database.all(
+          """
+          SELECT \(NoteColumns.noteColumns) FROM note
+          WHERE trashed IS NULL AND archived = 0 AND pinned IN (0, 1) AND created = ? LIMIT 11
+          """, [.timestamp(time)], decode: NoteColumns.note)
+        return notes.count > 10 ? [] : notes.sorted { $0.id < $1.id }
+      }
+    }
+  }
+
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try database.connection.read { database in
       try Set(paths.map(PathKey.init)).map(\.path).sorted().flatMap { path in

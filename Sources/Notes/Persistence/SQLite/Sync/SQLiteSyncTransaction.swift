@@ -180,28 +180,30 @@ extension SQLiteSyncTransaction {
 
 /// The records of imported files.
 extension SQLiteSyncTransaction {
-  func unsentImport(of note: Note) throws(StoreError) -> NoteID? {
+  func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] {
     // Few devices import before their first sync, and a new one receives every note of the vault.
-    guard let name = NoteName(note.fileStem), try access({ _ in try transaction.hasUnsentNotes() }) else { return nil }
+    guard try access({ _ in try transaction.hasUnsentNotes() }) else { return [] }
     return try access { database in
-      let unsent = try database.all(
+      try database.all(
         """
-        SELECT \(NoteColumns.noteColumns) FROM note_name JOIN note ON note.rowid = note_name.note
-        WHERE note_name.name = ? AND note.notebook = ?
-          AND EXISTS (SELECT 1 FROM sync_item WHERE sync_item.id = note.id AND revision = 0 AND block IS NULL)
-          AND EXISTS (SELECT 1 FROM import_record WHERE path IN (?, ?) AND import_record.note = note.id)
-        """, [.text(name.key), .text(note.notebook.path)] + note.place.paths.map(SQLValue.text),
-        decode: NoteColumns.note)
-      let content = ContentDigest(of: note)
-      return unsent.first { $0.id != note.id && $0.place == note.place && ContentDigest(of: $0) == content }?.id
+        SELECT \(NoteColumns.noteColumns), record.content FROM import_record AS record
+        JOIN sync_item AS item ON item.id = record.note AND item.revision = 0 AND item.block IS NULL
+        JOIN note ON note.id = record.note
+        WHERE record.path IN (?, ?) ORDER BY note.id
+        """, place.paths.map(SQLValue.text)
+      ) { row in
+        let content = row.optionalInteger(NoteColumns.noteColumnCount)
+        return UnsentImport(
+          note: NoteColumns.note(row), imported: content.map { ContentDigest(value: UInt64(bitPattern: $0)) })
+      }
     }
   }
 
-  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
+  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
     try access { database in
       _ = try database.run(
         "UPDATE import_record SET note = ? WHERE path IN (?, ?) AND note = ?",
-        [.id(note.id)] + note.place.paths.map(SQLValue.text) + [.id(other)])
+        [.id(other)] + place.paths.map(SQLValue.text) + [.id(id)])
     }
   }
 }

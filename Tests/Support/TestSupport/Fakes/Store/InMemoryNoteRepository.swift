@@ -194,6 +194,14 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  package func notes(created times: Set<Timestamp>) async throws(StoreError) -> [Note] {
+    try guarded.read { state throws(StoreError) in
+      let listed = state.notes.table.values.filter { $0.trashed == nil && !$0.isArchived && times.contains($0.created) }
+      return Dictionary(grouping: listed, by: \.created).sorted { $0.key < $1.key }
+        .flatMap { $0.value.count > 10 ? [] : $0.value.sorted { $0.id < $1.id } }
+    }
+  }
+
   package func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try guarded.read { state throws(StoreError) in
       let paths = Set(paths.map(PathKey.init))

@@ -42,24 +42,20 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.unreadable.table.values(after: id, limit: limit) }
   }
 
-  func unsentImport(of note: Note) throws(StoreError) -> NoteID? {
+  func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] {
     store.step { state in
-      let content = ContentDigest(of: note)
-      return state.pending.elements.first { id in
-        guard id != note.id, let item = state.item(id), item.revision == .none, let own = item.local else {
-          return false
-        }
-        return own.place == note.place && ContentDigest(of: own) == content
-          && state.records.values.contains { $0.note == id && note.place.paths.contains($0.path) }
-      }
+      state.records.values.filter { place.paths.contains($0.path) }.compactMap { record in
+        guard let item = state.item(record.note), item.revision == .none, item.block == nil else { return nil }
+        return item.local.map { UnsentImport(note: $0, imported: record.content) }
+      }.sorted { $0.note.id < $1.note.id }
     }
   }
 
-  func redirectImports(of note: Note, from other: NoteID) throws(StoreError) {
+  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
     store.step { state in
-      for (key, record) in state.records where record.note == other && note.place.paths.contains(record.path) {
+      for (key, record) in state.records where record.note == id && place.paths.contains(record.path) {
         state.records[key] = ImportRecord(
-          directory: record.directory, path: record.path, digest: record.digest, note: note.id, content: record.content,
+          directory: record.directory, path: record.path, digest: record.digest, note: other, content: record.content,
           noteModified: record.noteModified)
       }
     }

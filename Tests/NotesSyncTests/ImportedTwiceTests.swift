@@ -1,0 +1,77 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+/// A folder that several devices import before they sync.
+@Suite("Folders that several devices imported") struct ImportedTwiceTests {
+  private let transport = FakeTransport()
+
+  /// A device that imported files as notes with the given first number, before its first sync.
+  private func importing(number: UInt64, _ bodies: [String]) async throws -> Device {
+    let device = try Device(transport, number: number)
+    let items = bodies.enumerated().map { index, body in
+      let note = Note.sample(number * 10 + UInt64(index), title: "Note \(index)", body: body, notebook: "Kitchen") {
+        // That of the file.
+        $0.created = Timestamp(millisecondsSince1970: Int64(index))
+      }
+      let record = ImportRecord(
+        directory: "/vault", path: "Kitchen/Note \(index).md", digest: ContentDigest(of: body.utf8), note: note)
+      return ImportItem(note: note, record: record)
+    }
+    _ = try await device.store.store(items)
+    return device
+  }
+
+  private func sync(_ devices: Device...) async throws {
+    for _ in 0..<3 { for device in devices { try await device.sync() } }
+  }
+
+  @Test func `three devices that import one folder have each note once`() async throws {
+    // Given
+    let (first, second) = (
+      try await importing(number: 1, ["rye", "tea"]), try await importing(number: 2, ["rye", "tea"])
+    )
+    let third = try await importing(number: 3, ["rye", "tea"])
+    // When
+    try await sync(first, second, third)
+    // Then
+    #expect(transport.notes.map(\.body).sorted() == ["rye", "tea"])
+    for device in [second, third] {
+      #expect(device.store.all == first.store.all)
+      let records = try await device.store.importedFiles(of: "/vault", after: nil, limit: 9)
+      #expect(records.map(\.note) == first.store.all.map(\.id))
+      #expect(try await device.state().map { $0.cursor } == Revision(2))
+    }
+  }
+
+  @Test func `what was edited here before the sync becomes an edit of the other device's note`() async throws {
+    let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
+    _ = try await second.store.update(SequentialNoteIDGenerator.id(20)) { $0.body = "rye and salt" }
+    try await sync(first, second)
+    #expect(transport.notes.map(\.body) == ["rye and salt"] && first.store.all == second.store.all)
+    #expect(first.store.all.map(\.id) == [SequentialNoteIDGenerator.id(10)])
+  }
+
+  @Test func `what was edited on both before the sync is in conflict`() async throws {
+    let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
+    _ = try await first.store.update(SequentialNoteIDGenerator.id(10)) { $0.body = "rye and oil" }
+    _ = try await second.store.update(SequentialNoteIDGenerator.id(20)) { $0.body = "rye and salt" }
+    try await sync(first, second)
+    #expect(transport.notes.map(\.body).sorted() == ["rye and oil", "rye and salt"])
+    #expect(try await second.store.conflicts().map(\.ours.body) == ["rye and salt"])
+  }
+
+  @Test func `files of one place that have another content and time are notes of their own`() async throws {
+    let first = try await importing(number: 1, ["rye"])
+    let second = try Device(transport, number: 2)
+    let note = Note.sample(20, title: "Note 0", body: "wheat", notebook: "Kitchen") {
+      $0.created = Timestamp(millisecondsSince1970: 7)
+    }
+    let record = ImportRecord(
+      directory: "/other", path: "Kitchen/Note 0.md", digest: ContentDigest(value: 1), note: note)
+    _ = try await second.store.store([ImportItem(note: note, record: record)])
+    try await sync(first, second)
+    #expect(transport.notes.map(\.body).sorted() == ["rye", "wheat"])
+    #expect(try await second.store.conflicts().isEmpty)
+  }
+}
