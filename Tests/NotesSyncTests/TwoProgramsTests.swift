@@ -95,21 +95,3 @@ import Testing
     _ = try await Device.program(over: store, through: transport).synchronize(SyncRequest()) { _ in }
   }
 }
-
-/// A function that runs once, during a request.
-private final class Interruption: Sendable {
-  private let function = Mutex<(@Sendable () async -> Void)?>(nil)
-
-  var next: (@Sendable () async -> Void)? {
-    get { function.withLock { $0 } }
-    set { function.withLock { $0 = newValue } }
-  }
-
-  func run() async {
-    let function = function.withLock { function in
-      defer { function = nil }
-      return function
-    }
-    await function?()
-  }
-}

@@ -163,10 +163,20 @@ extension SyncRules {
   ) -> (local: Note?, effect: RebaseOutcome.Effect) {
     if ours == theirs { return (ours, .none) }
     if ours == base, !hasLostBase { return (theirs, theirs == nil ? .deleted : .adopted) }
-    guard let theirs else { return (ours, .none) }
-    guard let ours else { return (theirs, .adopted) }
+    // Who removes a note for good had it in the trash: another one who moved it there, too, has not edited it.
+    guard let theirs else { return isMoved(ours, toTrashFrom: base) ? (nil, .deleted) : (ours, .none) }
+    guard let ours else { return isMoved(theirs, toTrashFrom: base) ? (nil, .none) : (theirs, .adopted) }
     guard let merged = merge(base, ours, theirs) else { return (theirs, .displaced(ours)) }
     return (merged, merged == ours ? .none : .merged)
+  }
+}
+
+extension SyncRules {
+  /// Returns whether the only change of a note is that it is in the trash.
+  private static func isMoved(_ note: Note?, toTrashFrom base: Note?) -> Bool {
+    guard let note, var moved = base, note.trashed != nil else { return false }
+    (moved.trashed, moved.modified) = (note.trashed, note.modified)
+    return moved == note
   }
 }
 
@@ -197,6 +207,7 @@ extension SyncRules {
       // The vault has no text to merge with. Where it has no item at all, no later page contains one, and waiting for the
       // pull would repeat the same push and the same result without end.
       if revision == .none || isDeleted {
+        if isDeleted, isMoved(item.local, toTrashFrom: item.base) { item.local = nil }
         item.revision = revision
         item.base = nil
       }

@@ -162,6 +162,7 @@ struct UndoCommand: NotesctlCommand {
     case .done(let own):
       let titles = ChangeText.titles(of: state.changes, count: state.count)
       try screen.console.write("Undid \(set.id): \(titles).  \(.dim, "Undo: notesctl undo \(own)")\n", to: .notice)
+      try screen.console.reportLinks(mended: state.links.mended, broken: state.links.broken)
     case .possible:
       for change in state.changes {
         let title = (change.after ?? change.before)?.title ?? ""

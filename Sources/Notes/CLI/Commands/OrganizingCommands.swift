@@ -55,7 +55,7 @@ extension Console {
     if mended > 0 { try write("Updated the links in \(.count(mended, "note")).\n", to: .notice) }
     guard broken > 0 else { return }
     try write(
-      "The links in \(.count(broken, "note")) stay: another note has the new name.  \(.dim, "List: notesctl links --broken")\n",
+      "The links in \(.count(broken, "note")) lead nowhere: another note has the new name, or they would be too large.  \(.dim, "List: notesctl links --broken")\n",
       to: .notice)
   }
 }

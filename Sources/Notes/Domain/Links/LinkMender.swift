@@ -9,13 +9,14 @@ package enum LinkMender {
 
   /// Mends the links after changes of notes, which are written already, also in the trash.
   ///
-  /// A mended note may get another title, since that follows its text. The links to it are mended, too.
+  /// A mended note may get another title, since that follows its text. The links to it are mended, too. It keeps its time of change,
+  /// since no person wrote in it, and lists by that time stay as they were.
   ///
   /// - Parameters:
   ///   - updates: The changes.
   ///   - heir: The note with the content of those that the changes moved to the trash; `nil` to leave the links to them.
   package static func mend<Notes: LinkedNotes>(
-    _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil, at now: Timestamp
+    _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil
   ) throws(Notes.Failure) -> NoteUpdates {
     var result = NoteUpdates(updates)
     var lost: Set<NoteName> = []
@@ -23,7 +24,7 @@ package enum LinkMender {
     for round in 0..<maximumRounds where !pending.isEmpty {
       let renamings = try renamings(after: pending, heir: heir, in: notes)
       if round == 0 { lost = Set(renamings.byName.keys) }
-      pending = try mend(renamings, in: &notes, at: now)
+      pending = try mend(renamings, in: &notes)
       result.addMended(pending)
     }
     // A mended note may have got a title that another one lost.
@@ -75,7 +76,7 @@ package enum LinkMender {
   }
 
   private static func mend<Notes: LinkedNotes>(
-    _ renamings: Renamings, in notes: inout Notes, at now: Timestamp
+    _ renamings: Renamings, in notes: inout Notes
   ) throws(Notes.Failure) -> [NoteUpdate] {
     guard !renamings.names.isEmpty else { return [] }
     var mended: [NoteUpdate] = []
@@ -88,7 +89,6 @@ package enum LinkMender {
         var mended = note
         mended.title = NoteTitle.updated(for: note, newBody: body)
         mended.body = body
-        mended.modified = now
         // A link that is left leads nowhere, which the caller is told.
         if mended.excess(over: [note]) == nil { note = mended }
       }
@@ -111,6 +111,11 @@ package protocol LinkedNotes {
 
   /// Changes a note; `nil` when there is none.
   mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) throws(Failure) -> NoteUpdate?
+}
+
+extension NoteUpdate {
+  /// Whether a link to the note outside of the trash may lead nowhere after the change. O(1).
+  package var changesNames: Bool { before.trashed == nil && after.trashed == nil && !after.hasSameNames(as: before) }
 }
 
 extension Note {

@@ -9,7 +9,8 @@ package protocol NoteHistory: Sendable {
   /// change belongs to the set 0, which ``changeSets(before:limit:)`` does not return.
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion]
 
-  /// Undoes a set of changes in one transaction, as a new set.
+  /// Undoes a set of changes in one transaction, as a new set. In it, mends the links to a name that a note loses, by the rules of
+  /// ``LinkMender``.
   ///
   /// - Parameter decide: Returns the step for a note, given its change and its current version. It may run with the store
   ///   locked, so it must be short and must not call the store.
@@ -79,13 +80,26 @@ package enum UndoStep: Sendable, Hashable {
 /// The result of undoing a set of changes.
 package enum UndoResult: Sendable, Hashable {
   /// The set was undone by the set with this number. Up to a hundred of the changes of the undo are included.
-  case done(changeSet: Int, changes: [NoteChange])
+  case done(changeSet: Int, changes: [NoteChange], links: MendedLinks = MendedLinks())
   /// These notes have overlapping changes, and nothing was changed.
   case refused([NoteID])
   /// The set had been undone by the set with this number.
   case alreadyUndone(changeSet: Int)
   /// There is no such set, or its history was removed.
   case unknown
+}
+
+/// What became of the links to notes whose names changed.
+package struct MendedLinks: Sendable, Hashable {
+  /// The number of notes whose links were mended.
+  package var mended: Int
+  /// The number of notes with links that could not be mended, and lead nowhere.
+  package var broken: Int
+
+  package init(mended: Int = 0, broken: Int = 0) {
+    self.mended = mended
+    self.broken = broken
+  }
 }
 
 /// The changes of one command or one sync, which are undone together.

@@ -120,6 +120,12 @@ package protocol SyncTransaction {
   /// Removes all staged items.
   func discardStaged() throws(StoreError)
 
+  // MARK: Links
+
+  /// Mends the links to the names that notes lost in steps of this sync, by the rules of ``LinkMender``. The mended notes are edits
+  /// of this device.
+  func mendLinks(after updates: [NoteUpdate]) throws(StoreError)
+
   // MARK: Conflicts and merges
 
   /// Records two versions that could not be merged.

@@ -88,23 +88,24 @@ struct ChangeReceiver: Sendable {
     {
       return .complete
     }
-    var (summary, arrived) = (run.summary, run.arrived)
+    var (summary, arrived, renamed) = (run.summary, run.arrived, run.renamed)
     let request = run.request
     let result = try await store.write { transaction -> PageResult in
       guard let state = try transaction.state(), state.isAtSamePosition(as: known),
         rules.canReceive(try transaction.batch())
       else { return .superseded }
       return state.snapshot == nil
-        ? try adopt(page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived)
+        ? try adopt(
+          page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
         : try stage(page, for: request, from: state, in: transaction, summary: &summary)
     }
-    (run.summary, run.arrived) = (summary, arrived)
+    (run.summary, run.arrived, run.renamed) = (summary, arrived, renamed)
     return result
   }
 
   private func adopt(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, arrived: inout Set<BlobDigest>
+    summary: inout SyncSummary, arrived: inout Set<BlobDigest>, renamed: inout [NoteUpdate]
   ) throws -> PageResult {
     var next = state
     var steps: [ItemRebaser.Step] = []
@@ -122,13 +123,18 @@ struct ChangeReceiver: Sendable {
       }
     }
     for step in steps {
-      try rebaser.commit(step, in: transaction, summary: &summary)
+      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
       if step.before == nil, let note = step.incoming.note { arrived.formUnion(note.blobs) }
     }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
     next.deletions = page.hasMore ? state.deletions + deletions : 0
-    if !page.hasMore { next.deletionBrake = nil }
+    if !page.hasMore {
+      next.deletionBrake = nil
+      // Not before all pages: a later one may have the note that takes the name, or the links as another device mended them.
+      if !renamed.isEmpty { try transaction.mendLinks(after: renamed) }
+      renamed = []
+    }
     try transaction.save(state: next)
     return page.hasMore ? .more(next) : .complete
   }

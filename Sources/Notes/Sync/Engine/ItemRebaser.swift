@@ -39,24 +39,27 @@ struct ItemRebaser: Sendable {
   }
 
   /// Writes the change of a step and counts it.
+  ///
+  /// - Returns: The change of a note whose names changed, so that links to it may lead nowhere; `nil` for any other.
+  @discardableResult
   func commit(
     _ step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
-  ) throws {
+  ) throws -> NoteUpdate? {
     guard !step.isUnreadable else {
       try transaction.saveUnreadable(step.item)
-      return
+      return nil
     }
     guard let outcome = step.outcome else {
       // An earlier version of a note that is not known here may be set aside, and must not return once it can be read.
       if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }
-      return
+      return nil
     }
     if let twin = try takeTwin(of: step, in: transaction) {
       return try commit(twin, in: transaction, summary: &summary)
     }
     try transaction.save(outcome.item, for: step.item.id)
     switch outcome.effect {
-    case .none: return
+    case .none: return nil
     case .adopted: break
     case .deleted: summary.deleted += 1
     case .merged:
@@ -67,6 +70,9 @@ struct ItemRebaser: Sendable {
     case .displaced(let ours): try saveCopy(of: ours, after: step, in: transaction, summary: &summary)
     }
     summary.received += 1
+    guard let before = step.before?.local, let after = outcome.item?.local else { return nil }
+    let update = NoteUpdate(before: before, after: after)
+    return update.changesNames ? update : nil
   }
 
   /// Replaces the note that this device imported from the file of a note that the vault adds, since another device imported it,

@@ -31,9 +31,10 @@ struct SnapshotApplier: Sendable {
     from state: SyncState, keepsDeleted: Bool, keepsAbsent: Bool, in transaction: any SyncTransaction,
     summary: inout SyncSummary
   ) throws {
+    var renamed: [NoteUpdate] = []
     func rebase(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
-      try rebaser.commit(step, in: transaction, summary: &summary)
+      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
     }
     // Unreadable items without a version here are in no list of notes.
     var unreadable: Set<NoteID> = []
@@ -51,6 +52,7 @@ struct SnapshotApplier: Sendable {
       }
     }
     for id in unreadable where try transaction.item(id) == nil { try transaction.save(nil, for: id) }
+    if !renamed.isEmpty { try transaction.mendLinks(after: renamed) }
     try transaction.discardStaged()
   }
 }

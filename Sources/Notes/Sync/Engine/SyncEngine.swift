@@ -88,6 +88,8 @@ struct SyncRun {
   var vault = VaultBlobs()
   /// The blobs of received notes that were not known here.
   var arrived: Set<BlobDigest> = []
+  /// The notes whose names changed in the pages so far, so that links to them may lead nowhere.
+  var renamed: [NoteUpdate] = []
   /// The number of items in the next page.
   var pageLimit: PageLimit
   /// The number of changes to send when the last batch was created, those sent before included.

@@ -49,7 +49,9 @@ package final class UndoViewModel: ViewModel {
     case .refused where !isDryRun || !report.refused.isEmpty:
       throw HistoryFailure.undoRefused(changeSet.id, notes: report.refused)
     case .refused: state.outcome = report.count == 0 ? .nothingLeft : .possible
-    case .done(let number, let changes): state.outcome = changes.isEmpty ? .nothingLeft : .done(changeSet: number)
+    case .done(let number, let changes, let links):
+      state.outcome = changes.isEmpty ? .nothingLeft : .done(changeSet: number)
+      state.links = links
     }
     (state.changes, state.count) = (report.changes, report.count)
   }
@@ -107,6 +109,8 @@ package struct UndoState: ViewState {
   package var changes: [NoteChange] = []
   /// The number of all changes.
   package var count = 0
+  /// What became of the links to notes whose names changed.
+  package var links = MendedLinks()
 }
 
 /// The reason why a version cannot be shown, or a change set undone.

@@ -33,6 +33,7 @@ class ForwardingSyncTransaction: SyncTransaction {
     try inner.unstaged(after: id, limit: limit)
   }
   func discardStaged() throws(StoreError) { try inner.discardStaged() }
+  func mendLinks(after updates: [NoteUpdate]) throws(StoreError) { try inner.mendLinks(after: updates) }
   func record(conflict: NoteConflict) throws(StoreError) { try inner.record(conflict: conflict) }
   func record(merge merging: MergeRecord) throws(StoreError) { try inner.record(merge: merging) }
   func conflictCount() throws(StoreError) -> Int { try inner.conflictCount() }

@@ -43,6 +43,27 @@ extension NoteHistoryContract {
   ]
 
   static let reverting: [Clause] = [
+    Clause("Links to a name that an undo takes from a note lead to its former one, in the same set") {
+      store async throws in
+      // Given a renamed note, and links to its new name since
+      try await store.notes.insert([.sample(1, title: "A"), .sample(2, body: "see [[A]]"), .sample(3, body: "x")])
+      let (number, again) = try await store.renamed(1, to: "B")
+      _ = try await again.notes.update(DeviceStore.id(3)) { $0.body = "see [[B]]" }
+      // When
+      let last = try again.reopened()
+      let result = try await last.history.revert(number, decide: Self.before)
+      // Then
+      guard case .done(let own, _, let links) = result else {
+        Issue.record("\(result)")
+        return
+      }
+      #expect(links == MendedLinks(mended: 1))
+      #expect(try await last.notes.page(after: nil, limit: 9).map(\.body) == ["Text.", "see [[A]]", "see [[A]]"])
+      // When it is undone, too
+      let redo = try last.reopened()
+      _ = try await redo.history.revert(own, decide: Self.before)
+      #expect(try await redo.notes.page(after: nil, limit: 9).map(\.body) == ["Text.", "see [[B]]", "see [[B]]"])
+    },
     Clause("What another device made too large can be changed, and restored, but does not grow") { store async throws in
       let id = DeviceStore.id(1)
       let large = Note.sample(1, body: String(repeating: "a", count: NoteLimit.text.maximum + 2))
@@ -131,11 +152,12 @@ extension NoteHistoryContract {
       let (number, again) = try await store.edited("after", [1])
       try await again.reopened().write("before", to: 1)
       let before = try await again.sets()
-      guard case .done(_, changes: []) = try await again.history.revert(number, decide: Self.before) else {
+      guard case .done(_, changes: [], _) = try await again.history.revert(number, decide: Self.before) else {
         Issue.record("It took something back.")
         return
       }
-      guard case .done(_, changes: []) = try await again.history.revert(before[2].id, decide: { _, _ in .leave }) else {
+      guard case .done(_, changes: [], _) = try await again.history.revert(before[2].id, decide: { _, _ in .leave })
+      else {
         Issue.record("It took something back.")
         return
       }
@@ -151,7 +173,7 @@ extension NoteHistoryContract {
     Clause("At most a hundred changes of an undo are returned") { store async throws in
       try await store.notes.insert((1...120).map { .sample($0, body: "before") })
       let (number, again) = try await store.edited("after", Array(1...120))
-      guard case .done(_, let changes) = try await again.history.revert(number, decide: Self.before) else {
+      guard case .done(_, let changes, _) = try await again.history.revert(number, decide: Self.before) else {
         Issue.record("It was not taken back.")
         return
       }
@@ -169,6 +191,16 @@ extension NoteHistoryContract {
 
 extension DeviceStore {
   /// Edits notes in a separate run of the program.
+  ///
+  /// - Returns: The number of the set of changes, and the store in the next run.
+  fileprivate func renamed(_ number: UInt64, to title: String) async throws -> (Int, DeviceStore) {
+    let run = try reopened()
+    _ = try await run.notes.update([Self.id(number)]) { $0.title = title }
+    let set = try #require(try await run.sets().first?.id)
+    return (set, try run.reopened())
+  }
+
+  /// Edits notes in a run of the program.
   ///
   /// - Returns: The number of the set of changes, and the store in the next run.
   fileprivate func edited(_ body: String, _ numbers: [UInt64]) async throws -> (Int, DeviceStore) {

@@ -89,6 +89,7 @@ extension SQLiteNoteHistory {
     else { return .unknown }
     if let other = set.undoneBy { return .alreadyUndone(changeSet: Int(other)) }
     var (changes, refused): ([NoteChange], [NoteID]) = ([], [])
+    var updates: [NoteUpdate] = []
     try ChangeSetReader(database: database, set: set).forEachChange { change in
       let stored = try database.storedNote(change.id)
       switch decide(change, stored?.note) {
@@ -98,6 +99,7 @@ extension SQLiteNoteHistory {
         guard refused.isEmpty, note != stored?.note else { break }
         if let stored {
           try transaction.update(stored, to: note, restoring: change.before)
+          updates.append(NoteUpdate(before: stored.note, after: note))
         } else {
           try transaction.insert(note, restoring: change.before)
         }
@@ -107,8 +109,11 @@ extension SQLiteNoteHistory {
     }
     guard refused.isEmpty else { throw Refusal(result: .refused(refused.sorted())) }
     guard !changes.isEmpty else { return .done(changeSet: Int(number), changes: []) }
+    let links = try transaction.mendLinks(after: updates)
     try database.run(
       "UPDATE change_set SET undone_by = ? WHERE id = ?", [.integer(transaction.changeSet), .integer(number)])
-    return .done(changeSet: Int(transaction.changeSet), changes: changes.sorted { $0.id < $1.id })
+    return .done(
+      changeSet: Int(transaction.changeSet), changes: changes.sorted { $0.id < $1.id },
+      links: MendedLinks(mended: links.mended.count, broken: links.broken.count))
   }
 }

@@ -147,7 +147,7 @@ extension NoteTransaction: LinkedNotes {
   /// Mends the links after changes of notes; see ``LinkMender``.
   func mendLinks(after updates: [NoteUpdate], heir: Note? = nil) throws -> NoteUpdates {
     var transaction = self
-    return try LinkMender.mend(&transaction, after: updates, heir: heir, at: made)
+    return try LinkMender.mend(&transaction, after: updates, heir: heir)
   }
 }
 

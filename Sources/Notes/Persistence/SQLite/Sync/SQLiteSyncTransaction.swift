@@ -102,6 +102,12 @@ struct SQLiteSyncTransaction: SyncTransaction {
     }
   }
 
+  // MARK: Links
+
+  func mendLinks(after updates: [NoteUpdate]) throws(StoreError) {
+    _ = try access { _ in try transaction.mendLinks(after: updates) }
+  }
+
   // MARK: Conflicts and merges
 
   func record(conflict: NoteConflict) throws(StoreError) {

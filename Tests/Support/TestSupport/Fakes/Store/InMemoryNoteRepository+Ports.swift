@@ -60,7 +60,7 @@ extension InMemoryNoteRepository: NoteHistory {
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
     let time = wallClock.now()
-    return try guarded.read { state throws(StoreError) in state.revert(number, at: time, decide: decide) }
+    return try guarded.read { state throws(StoreError) in try state.revert(number, at: time, decide: decide) }
   }
 }
 

@@ -138,7 +138,7 @@ package final class InMemoryNoteRepository: NoteRepository {
       guard ids.allSatisfy({ state.notes[$0] != nil }) else { return nil }
       var updates: [NoteUpdate] = []
       for id in ids { if let update = try state.update(id, change) { updates.append(update) } }
-      return try LinkMender.mend(&state, after: updates, at: now)
+      return try LinkMender.mend(&state, after: updates)
     }
   }
 
@@ -152,7 +152,7 @@ package final class InMemoryNoteRepository: NoteRepository {
       change(&after)
       for note in after { try state.write(note) }
       let updates = zip(before, after).map { NoteUpdate(before: $0, after: $1) }
-      return try LinkMender.mend(&state, after: updates, heir: after.first, at: now)
+      return try LinkMender.mend(&state, after: updates, heir: after.first)
     }
   }
 
@@ -171,7 +171,7 @@ package final class InMemoryNoteRepository: NoteRepository {
         return nil
       }
       let updates = [try state.update(found.id, change)].compactMap(\.self)
-      return try LinkMender.mend(&state, after: updates, at: now).notes.first
+      return try LinkMender.mend(&state, after: updates).notes.first
     }
   }
 

@@ -169,7 +169,7 @@ struct InMemoryStoreState: Sendable {
   /// Undoes a set of changes; see ``NoteHistory/revert(_:decide:)``.
   mutating func revert(
     _ number: Int, at time: Timestamp, decide: (NoteChange, Note?) -> UndoStep
-  ) -> UndoResult {
+  ) throws(StoreError) -> UndoResult {
     guard let changes = history.changes(of: number) else { return .unknown }
     if let other = history.reversal(of: number) { return .alreadyUndone(changeSet: other) }
     var (written, against): ([Note], [NoteID]) = ([], [])
@@ -181,12 +181,17 @@ struct InMemoryStoreState: Sendable {
       }
     }
     guard against.isEmpty else { return .refused(against) }
+    let updates = written.compactMap { note in notes[note.id].map { NoteUpdate(before: $0, after: note) } }
     for note in written { edit(note.id, to: note) }
+    let links = try LinkMender.mend(&self, after: updates.filter { $0.before != $0.after })
     let made = commit(.undo(of: number), at: time)
     guard !made.isEmpty, let own = history.finishReversal(of: number) else {
       return .done(changeSet: number, changes: [])
     }
-    return .done(changeSet: own, changes: Array(made.prefix(100)))
+    let ids = Set(written.map(\.id))
+    return .done(
+      changeSet: own, changes: Array(made.filter { ids.contains($0.id) }.prefix(100)),
+      links: MendedLinks(mended: links.mended.count, broken: links.broken.count))
   }
 
   /// Lets the next change start a new set.

@@ -89,6 +89,10 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.staged.removeAll() }
   }
 
+  func mendLinks(after updates: [NoteUpdate]) throws(StoreError) {
+    try store.step { state throws(StoreError) in _ = try LinkMender.mend(&state, after: updates) }
+  }
+
   func record(conflict: NoteConflict) throws(StoreError) {
     store.step { state in
       state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])

@@ -1,0 +1,69 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+/// Links to a note that another device renamed.
+@Suite("Links in a sync") struct LinksInSyncTests {
+  private let transport = FakeTransport()
+
+  private func devices(_ notes: [Note]) async throws -> (Device, Device) {
+    let first = try Device(transport, notes: notes)
+    let second = try Device(transport, number: 2)
+    try await first.sync()
+    try await second.sync()
+    return (first, second)
+  }
+
+  private func rename(_ number: UInt64, to title: String, on device: Device) async throws {
+    _ = try await device.store.update([SequentialNoteIDGenerator.id(number)]) { $0.title = title }
+  }
+
+  private func sync(_ devices: Device...) async throws {
+    for _ in 0..<3 { for device in devices { try await device.sync() } }
+  }
+
+  @Test(arguments: [true, false])
+  func `a link that was written while another device renamed its note leads to it`(renameIsSentFirst: Bool) async throws
+  {
+    // Given
+    let (first, second) = try await devices([
+      .sample(1, title: "Tea"), .sample(2, body: "x"), .sample(3, body: "[[Tea]]"),
+    ])
+    try await rename(1, to: "Oolong", on: first)
+    try await second.edit(2) { $0.body = "see [[Tea]]" }
+    // When
+    if renameIsSentFirst { try await sync(first, second) } else { try await sync(second, first) }
+    // Then
+    #expect(transport.notes.map(\.body) == ["Text.", "see [[Oolong]]", "[[Oolong]]"])
+    #expect(first.store.all == second.store.all && first.store.all == transport.notes)
+  }
+
+  @Test func `a link whose name another note takes in a later page stays`() async throws {
+    // Given a device that receives one item at a time
+    let first = try Device(transport, notes: [.sample(1, title: "Tea"), .sample(2, body: "[[Tea]]")])
+    let second = try Device(transport, number: 2, settings: SyncSettings(pageItems: 1))
+    try await sync(first, second)
+    // When
+    try await rename(1, to: "Oolong", on: first)
+    try await first.insert(.sample(3, title: "Tea"))
+    try await first.edit(2) { $0.body = "[[Tea]]" }
+    try await sync(first, second)
+    // Then
+    #expect(second.store.all.map(\.body) == ["Text.", "[[Tea]]", "Text."])
+    #expect(first.store.all == second.store.all)
+  }
+
+  @Test func `devices that mend the same link agree without a conflict`() async throws {
+    let (first, second) = try await devices([.sample(1, title: "Tea"), .sample(2, body: "x")])
+    let third = try Device(transport, number: 3)
+    try await third.sync()
+    try await first.edit(2) { $0.body = "see [[Tea]]" }
+    try await sync(first, second, third)
+    try await rename(1, to: "Oolong", on: first)
+    try await sync(second, third, first)
+    #expect(transport.notes.map(\.body) == ["Text.", "see [[Oolong]]"])
+    #expect(first.store.all == second.store.all && second.store.all == third.store.all)
+    #expect(try await third.store.conflicts().isEmpty)
+  }
+}

@@ -1,0 +1,64 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+/// A note that one device removes for good, while another one moves it to the trash or edits it.
+@Suite("Notes that are purged on one device") struct PurgedNoteTests {
+  private let transport = FakeTransport()
+
+  private func devices() async throws -> (Device, Device) {
+    let first = try Device(transport, notes: [.sample(1, body: "rye")])
+    let second = try Device(transport, number: 2)
+    try await first.sync()
+    try await second.sync()
+    return (first, second)
+  }
+
+  private func sync(_ devices: Device...) async throws {
+    for _ in 0..<3 { for device in devices { try await device.sync() } }
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that is in the trash of another device stays purged`(purgeIsSentFirst: Bool) async throws {
+    // Given
+    let (first, second) = try await devices()
+    try await first.purge(1)
+    try await second.edit(1) {
+      $0.trashed = FixedClock.start
+      $0.modified = Timestamp(millisecondsSince1970: 9)
+    }
+    // When
+    if purgeIsSentFirst { try await sync(first, second) } else { try await sync(second, first) }
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
+  @Test func `a note that was moved to the trash while its purge arrived at the server stays purged`() async throws {
+    // Given a push that meets the deletion before a pull does
+    let interruption = Interruption()
+    let (first, _) = try await devices()
+    let third = try Device(transport, number: 3) { network, _ in
+      BusyTransport(transport: network, duringChanges: interruption.run)
+    }
+    try await third.sync()
+    try await first.purge(1)
+    try await third.edit(1) { $0.trashed = FixedClock.start }
+    // When
+    interruption.next = { _ = try? await first.sync() }
+    try await sync(third, first)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && third.store.all == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that another device edited and moved to the trash returns`(purgeIsSentFirst: Bool) async throws {
+    let (first, second) = try await devices()
+    try await first.purge(1)
+    try await second.edit(1) {
+      $0.body += " and salt"
+      $0.trashed = FixedClock.start
+    }
+    if purgeIsSentFirst { try await sync(first, second) } else { try await sync(second, first) }
+    #expect(transport.notes.map(\.body) == ["rye and salt"] && first.store.all == second.store.all)
+  }
+}
