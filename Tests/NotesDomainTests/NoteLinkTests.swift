@@ -162,6 +162,12 @@ import Testing
     (#"aliases: ["caf\u00e9", "t\tb", "b\\s", "U\x41", "\q"]"# + "\n", ["café", "t b", "b\\s", "ua", "\\q"]),
     (#"aliases: ["C:\users and more", "\ud83d\ude00"]"# + "\n", [#"c:\users and more"#, #"\ud83d\ude00"#]),
     ("alias: 'it''s me'\n", ["it's me"]),
+    ("x: 1\r\naliases:\r\n  - a\r\n  - b\r\ny: 2\r\n", ["a", "b"]),
+    ("aliases: [a,\n  b, # c\n  d]\n", ["a", "b", "d"]),
+    ("\"aliases\": [a]\n", ["a"]), ("aliases : a # one\n", ["a"]),
+    ("aliases:\n\n  # two\n  - a # x\n\n  - b#c\n", ["a", "b#c"]),
+    ("  aliases: [a]\n  x: 1\n", ["a"]), ("x:\n  aliases: [a]\n", []), ("aliases: \"a # b\"\n", ["a # b"]),
+    ("aliases:x\n", []),
     ("aliases: []\n", []), ("aliases: null\n", []), ("my-alias: a\n", []),
   ])
   func `aliases are read in each form of a list`(frontMatter: String, aliases: [String]) {

@@ -113,6 +113,22 @@ import Testing
     #expect(transport.items.map(\.payload) == [[0xFF]])
   }
 
+  @Test func `on request, the note of this device replaces the version that cannot be read`() async throws {
+    // Given
+    let device = try Device(FakeTransport(), notes: [.sample(1, body: "mine")])
+    try await device.sync()
+    device.transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    try await device.edit(1) { $0.body = "mine, later" }
+    try await device.sync()
+    #expect(device.transport.notes == [] && device.store.all.map(\.body) == ["mine, later"])
+    // When
+    try await device.sync(SyncRequest(replacesUnreadable: true))
+    // Then
+    #expect(device.transport.notes.map(\.body) == ["mine, later"])
+    #expect(try await device.synchronizer.status().blocked == [])
+  }
+
   @Test func `the next snapshot forgets an unreadable item that the vault no longer has`() async throws {
     let device = try Device(transport, notes: [.sample(2)])
     try await device.sync()

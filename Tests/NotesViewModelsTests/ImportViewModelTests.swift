@@ -55,6 +55,21 @@ import Testing
     #expect(fakes.repository.all == before)
   }
 
+  @Test(arguments: [Int64.min, .max, 400_000_000_000_000])
+  func `a file with a time beyond the year 9999 becomes a note with the nearest time that can be read again`(
+    time: Int64
+  ) async throws {
+    var file = document("A.md", body: "a")
+    file.fileModified = Timestamp(millisecondsSince1970: time)
+    (file.created, file.trashed) = (file.fileModified, file.fileModified)
+    fakes.markdownFolder.add(file, in: "/vault")
+    _ = try await run()
+    let note = try #require(fakes.repository.all.first)
+    for time in [note.created, note.modified, note.trashed] {
+      #expect(time == time.flatMap { Timestamp(iso8601: $0.iso8601) })
+    }
+  }
+
   @Test func `a changed file updates its note`() async throws {
     fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()

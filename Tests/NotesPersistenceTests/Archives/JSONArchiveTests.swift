@@ -77,6 +77,7 @@ struct JSONArchiveTests {
       (#"{"body":5}"#, "'body' must be text"), (#"{"id":"5","body":""}"#, "'id' must be a UUID"),
       (#"{"pinned":"no","body":""}"#, "'pinned' must be true or false"),
       (#"{"notebook":".x","body":""}"#, "'notebook' must be a path of names"),
+      (#"{"frontMatter":"a: 1\n--- \n","body":""}"#, "'frontMatter' must be lines other than '---'"),
       (#"{"frontMatter":"a: 1\n---\n","body":""}"#, "'frontMatter' must be lines other than '---'"),
       (#"{"fileName":"a/b","body":""}"#, "'fileName' must be the name of a file, without '.md'"),
       (#"{"links":[]}"#, "it has no 'body'; write it with --full"),

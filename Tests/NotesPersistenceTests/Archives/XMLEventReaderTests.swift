@@ -65,6 +65,9 @@ struct XMLEventReaderTests {
   @Test("Characters that XML forbids are left out")
   func forbidden() throws {
     #expect(try events("<a>x\u{0B}y\r\nz\u{0}</a>") == ["<a>", "xy\nz", "</a>"])
+    #expect(try events("<a>x\ry\r\rz\r\n</a>") == ["<a>", "x\ny\n\nz\n", "</a>"])
+    let long = String(repeating: "x", count: 131_071)
+    #expect(try events("<a>\(long)\r\ny</a>").joined() == "<a>\(long)\ny</a>")
   }
 
   @Test("The end of a CDATA section in another one, as Evernote writes it, is text")

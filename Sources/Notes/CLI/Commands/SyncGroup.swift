@@ -64,6 +64,11 @@ struct SyncNowCommand: NotesctlCommand {
   @Flag(name: .customLong("retry-refused"), help: "Retry notes that the server rejected.")
   var retriesRefused = false
 
+  @Flag(
+    name: .customLong("replace-unreadable"),
+    help: "Replace versions that cannot be read here with the notes of this device.")
+  var replacesUnreadable = false
+
   var needs: CommandNeeds { CommandNeeds(mockNetwork: network.mockNetwork) }
 
   struct Screen: Sendable {
@@ -82,7 +87,8 @@ struct SyncNowCommand: NotesctlCommand {
     let progress = SyncProgressLine.follow(screen.sync, console: screen.console, wallClock: screen.wallClock)
     await screen.sync.sync(
       SyncRequest(
-        deletions: acceptsDeletions ? .accept : keepsDeleted ? .keep : .ask, retriesRefused: retriesRefused))
+        deletions: acceptsDeletions ? .accept : keepsDeleted ? .keep : .ask, retriesRefused: retriesRefused,
+        replacesUnreadable: replacesUnreadable))
     await progress?.value
     let state = screen.sync.state
     try state.phase.check()

@@ -135,7 +135,12 @@ struct FindingWording {
     case .conflicts(let count):
       self.init("conflicts", "\(.count(count, "unresolved conflict"))", ["notesctl conflicts"])
     case .blockedNotes(let count):
-      self.init("blocked-notes", "\(.count(count, "note")) not synced", ["see why: notesctl sync status"])
+      self.init(
+        "blocked-notes", "\(.count(count, "note")) not synced",
+        [
+          "see why: notesctl sync status", "try again what the server rejects: notesctl sync --retry-refused",
+          "send your versions of what cannot be read: notesctl sync --replace-unreadable",
+        ])
     case .setAsideVersions(let count):
       self.init(
         "set-aside-versions",

@@ -26,7 +26,7 @@ package struct FileLink: Sendable, Hashable {
     var position = body.startIndex
     LinkScanner.scan(body) { found in
       guard let (path, isWiki) = found.filePath else { return }
-      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+      let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path
       guard let new = decoded(name, isWiki: isWiki).flatMap(newName) else { return }
       result += body[position..<name.startIndex]
       result += isWiki ? new : new.encodedForMarkdownLink
@@ -41,10 +41,10 @@ package struct FileLink: Sendable, Hashable {
 
   /// Returns the path inside the top folder when the link is relative to a note's file; `nil` for a path out of the folder.
   package func path(beside document: String) -> String? {
-    var names = path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast()
-    for name in path.split(separator: "/") {
+    var names = path.utf8.first == UInt8(ascii: "/") ? [] : document.pathNames.dropLast().filter { !$0.isEmpty }
+    for name in path.pathNames {
       switch name {
-      case ".": break
+      case "", ".": break
       case "..":
         guard !names.isEmpty else { return nil }
         names.removeLast()
@@ -130,9 +130,9 @@ package struct LinkedFiles: Sendable {
         return (path, true)
       }
     }
-    let end = link.path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/").lowercased()
+    let end = link.path.pathNames.filter { !["", ".", ".."].contains($0) }.joined(separator: "/").lowercased()
     let matching = candidates.lazy.filter { $0.lowercased == end || $0.lowercased.hasSuffix("/" + end) }.map(\.path)
-    let folder = document.split(separator: "/").dropLast().joined(separator: "/") + "/"
+    let folder = document.folderPath + "/"
     return (matching.first { $0.hasPrefix(folder) } ?? matching.first).map { ($0, false) }
   }
 }

@@ -25,8 +25,8 @@ package struct NoteName: Sendable, Hashable {
 
   /// The notebook's end and the name of the note in it, if the name can be a path.
   package var path: (notebook: String, name: String)? {
-    guard let slash = key.lastIndex(of: "/") else { return nil }
-    let name = key[key.index(after: slash)...]
+    guard let slash = key.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let name = key[key.utf8.index(after: slash)...]
     return name.isEmpty || slash == key.startIndex ? nil : (String(key[..<slash]), String(name))
   }
 }
@@ -64,33 +64,77 @@ extension Note {
 ///
 /// Foreign front matter is kept as text, so that this reads its lines: a list in brackets, a list with dashes, or one alias.
 enum FrontMatterAliases {
+  /// The maximum number of aliases that are names. Front matter has room for tens of thousands, each a row of an index that every
+  /// change of the note would compare.
+  private static let maximum = 1000
+  /// The length from which on no more lines of a list in brackets are read, since each is looked through for its end.
+  private static let maximumListBytes = 20_000
+
   static func find(in frontMatter: String) -> [String] {
     guard frontMatter.contains("alias") else { return [] }
-    var lines = frontMatter.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines = frontMatter.linesAtFeeds.map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }[...]
+    let indentation = lines.first { !isPassedOver($0) }?.prefix { $0 == " " } ?? ""
     var aliases: [String] = []
     while let line = lines.popFirst() {
-      guard let key = ["aliases:", "alias:"].first(where: line.hasPrefix) else { continue }
-      let value = line.dropFirst(key.utf8.count).trimmingSpaces()
+      guard line.hasPrefix(indentation), let value = value(in: line.dropFirst(indentation.count)) else { continue }
       if value.hasPrefix("[") {
-        aliases += items(value.dropFirst())
+        var list = String(value.dropFirst())
+        while list.utf8.count < maximumListBytes, !items(list).isClosed, let next = lines.popFirst() {
+          list += " " + withoutComment(next)
+        }
+        aliases += items(list).items
       } else if !value.isEmpty {
         aliases.append(value)
       }
-      while let item = lines.first?.trimmingSpaces(), item.hasPrefix("- ") {
-        aliases.append(String(item.dropFirst(2)))
+      while let item = lines.first.map({ withoutComment($0).trimmingSpaces() }), item.isEmpty || item.hasPrefix("- ") {
+        if !item.isEmpty { aliases.append(String(item.dropFirst(2))) }
         lines.removeFirst()
       }
     }
-    return aliases.map { unquoted($0.trimmingSpaces()) }.filter { !$0.isEmpty && $0 != "~" && $0 != "null" }
+    let texts = aliases.lazy.map { unquoted($0.trimmingSpaces()) }.filter { !$0.isEmpty && $0 != "~" && $0 != "null" }
+    return Array(texts.prefix(maximum))
+  }
+
+  /// Returns whether a line is blank or a comment.
+  private static func isPassedOver(_ line: Substring) -> Bool { withoutComment(line).trimmingSpaces().isEmpty }
+
+  /// Returns the value behind one of the keys; `nil` for a line without.
+  private static func value(in line: Substring) -> String? {
+    let (key, value) = line.split(at: ":")
+    guard let value, line.first != " ", ["aliases", "alias"].contains(unquoted(key.trimmingSpaces())),
+      value.isEmpty || value.first == " " || value.first == "\t"
+    else { return nil }
+    return withoutComment(value).trimmingSpaces()
+  }
+
+  /// Returns a line without a comment at its end. A number sign in quotes, or without a space before it, begins none.
+  private static func withoutComment(_ line: Substring) -> Substring {
+    guard line.contains("#") else { return line }
+    var (quote, isEscaped, isSpace): (Character?, Bool, Bool) = (nil, false, true)
+    for index in line.indices {
+      let character = line[index]
+      if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        isEscaped = character == "\\" && open == "\""
+        if character == open { quote = nil }
+      } else if character == "#", isSpace {
+        return line[..<index]
+      } else if "\"'".contains(character), isSpace || line[..<index].last.map("[,".contains) ?? true {
+        quote = character
+      }
+      isSpace = character.isWhitespace
+    }
+    return line
   }
 
   /// Returns the items of a list up to its closing bracket. A comma or a bracket in quotes belongs to an item.
-  private static func items(_ list: some StringProtocol) -> [String] {
+  private static func items(_ list: some StringProtocol) -> (items: [String], isClosed: Bool) {
     var (items, item, isBlank): ([String], String, Bool) = ([], "", true)
     var (quote, isEscaped): (Character?, Bool) = (nil, false)
     for character in list {
       switch character {
-      case "]" where quote == nil: return items + [item]
+      case "]" where quote == nil: return (items + [item], true)
       case "," where quote == nil:
         items.append(item)
         (item, isBlank) = ("", true)
@@ -108,7 +152,7 @@ enum FrontMatterAliases {
         item.append(character)
       }
     }
-    return items + [item]
+    return (items + [item], false)
   }
 
   /// Returns the value of a YAML scalar on one line.

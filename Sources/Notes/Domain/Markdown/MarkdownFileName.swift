@@ -48,7 +48,7 @@ extension MarkdownFileName {
   /// Returns the name of a file without its folders and its ending.
   package static func stem(ofPath path: String) -> String {
     let name = AttachmentFolder.name(in: path)
-    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name[...])
+    return String(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...])
   }
 
   /// Returns whether a name is another one with a number, as in an export where several notes have the name.
@@ -106,7 +106,7 @@ package enum AttachmentFolder {
   /// devices, and an export must not write another program's settings or a note for them.
   package static func isPath(_ text: String) -> Bool {
     guard 1...maximumPathBytes ~= text.utf8.count, !isMarkdown(text) else { return false }
-    return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { name in
+    return text.pathNames.allSatisfy { name in
       Attachment.isName(String(name)) && !name.hasPrefix(".")
     }
   }
@@ -144,7 +144,7 @@ package enum AttachmentFolder {
 
   /// Returns whether a path is in the folder that an export makes for the attachments of a note's file.
   package static func isOwn(_ path: String, of attachment: String, in document: String) -> Bool {
-    let top = path.prefix { $0 != "/" }
+    let top = path.pathNames.first ?? ""
     let number = top == name ? 1 : top.hasPrefix(name + " ") ? Int(top.dropFirst(name.utf8.count + 1)) : nil
     return number.map { path == Self.path(of: attachment, in: document, number: $0) } ?? false
   }

@@ -23,7 +23,7 @@ package struct Notebook: Sendable, Hashable, Comparable {
       self = .root
       return
     }
-    let names = trimmed.split(separator: "/", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
+    let names = trimmed.pathNames.map { $0.trimmingSpaces() }
     guard names.allSatisfy(Self.isName) else { return nil }
     path = names.joined(separator: "/")
   }
@@ -34,7 +34,7 @@ package struct Notebook: Sendable, Hashable, Comparable {
 
   /// The names from outer to inner; empty for the root.
   package var names: [String] {
-    path.split(separator: "/").map(String.init)
+    path.isEmpty ? [] : path.pathNames.map(String.init)
   }
 
   /// Returns whether a notebook is this one or nested in it at any depth.

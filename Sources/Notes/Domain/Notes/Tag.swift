@@ -16,7 +16,7 @@ package struct Tag: Sendable, Hashable, Comparable {
     let isClean = name.unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control && scalar != "," && scalar != "#"
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = name.pathNames
     guard isClean, !parts.contains(where: \.isEmpty) else { return nil }
     self.name = name
   }

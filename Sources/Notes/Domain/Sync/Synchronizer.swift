@@ -25,10 +25,13 @@ package struct SyncRequest: Sendable, Hashable {
   package var deletions: Deletions
   /// Whether notes that the vault refused are pushed again.
   package var retriesRefused: Bool
+  /// Whether the notes of this device replace versions of the vault that cannot be read here.
+  package var replacesUnreadable: Bool
 
-  package init(deletions: Deletions = .ask, retriesRefused: Bool = false) {
+  package init(deletions: Deletions = .ask, retriesRefused: Bool = false, replacesUnreadable: Bool = false) {
     self.deletions = deletions
     self.retriesRefused = retriesRefused
+    self.replacesUnreadable = replacesUnreadable
   }
 }
 

@@ -65,6 +65,30 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+// MARK: - Paths and lines
+
+// By bytes: a slash and a mark that begins the next name are one `Character`, as are a carriage return and a line feed.
+extension StringProtocol {
+  /// The names of a path, empty ones included.
+  package var pathNames: [Substring] { parts(separatedBy: UInt8(ascii: "/")) }
+
+  /// The path of the folder that a path is in; empty for a path of one name.
+  package var folderPath: String { pathNames.dropLast().joined(separator: "/") }
+
+  /// The paths of the folders that a path is in, the outermost first.
+  package var folderPaths: [String] {
+    let text = String(self)
+    return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
+  }
+
+  /// The lines of a text without their line feeds, the last one perhaps empty. A carriage return stays at the end of its line.
+  package var linesAtFeeds: [Substring] { parts(separatedBy: UInt8(ascii: "\n")) }
+
+  private func parts(separatedBy byte: UInt8) -> [Substring] {
+    Substring(self).utf8.split(separator: byte, omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}
+
 // MARK: - Characters of ASCII
 
 extension UInt8 {

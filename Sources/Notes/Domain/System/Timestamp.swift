@@ -26,6 +26,13 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp {
+  /// The nearest time of the years 0 to 9999, those that ``iso8601`` writes and ``init(iso8601:in:)`` reads. Files have others.
+  package var inFourDigitYears: Timestamp {
+    let first = Int64(CivilDate(year: 0, month: 1, day: 1)?.daysSince1970 ?? 0) * 86_400_000
+    let end = Int64(CivilDate(year: 9999, month: 12, day: 31)?.daysSince1970 ?? 0) * 86_400_000 + 86_399_999
+    return Timestamp(millisecondsSince1970: min(max(millisecondsSince1970, first), end))
+  }
+
   /// Parses an ISO 8601 date, with or without a time of day, in the forms that are common in front matter.
   ///
   /// Accepts `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z` and

@@ -96,7 +96,7 @@ final class OpenFolder: Sendable {
       guard isName(name) else { throw SystemError(code: path.isEmpty ? ENOENT : EISDIR) }
       return (try OpenFolder(AT_FDCWD, path.folderPath, flags: 0), name)
     case .inside(let folder, let path):
-      var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      var names = path.pathNames.map(String.init)
       guard names.allSatisfy(isName), let last = names.popLast() else { throw SystemError(code: EINVAL) }
       var current = try OpenFolder(AT_FDCWD, folder, flags: 0)
       for name in names {

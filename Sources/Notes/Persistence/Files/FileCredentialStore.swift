@@ -100,7 +100,7 @@ enum CredentialFileFormat {
   /// - Returns: `nil` when a value is missing, duplicate or invalid.
   static func decode(_ text: String) -> Credentials? {
     var values: [Substring: String] = [:]
-    for line in text.split(separator: "\n") where line.first != "#" {
+    for line in text.linesAtFeeds where !line.isEmpty && line.first != "#" {
       guard let colon = line.firstRange(of: ": "),
         values.updateValue(String(line[colon.upperBound...]), forKey: line[..<colon.lowerBound]) == nil
       else { return nil }

@@ -87,7 +87,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
   }
 
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {
-    var folders = path.split(separator: "/", omittingEmptySubsequences: false)
+    var folders = path.pathNames
     try check(folders, of: path)
     // A parent that is a link leads out of the folder.
     for count in 1..<folders.count {
@@ -108,7 +108,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
 
   /// Creates the folders of a file, none of which may be a link or lead out of the directory.
   private func makeFolders(for path: String, in directory: String) throws {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    let names = path.pathNames
     try check(names, of: path)
     var folder = directory
     for name in names.dropLast() {
@@ -191,7 +191,14 @@ struct MarkdownFile {
     var content = bytes[line]
     if content.last == UInt8(ascii: "\n") { content.removeLast() }
     if content.last == UInt8(ascii: "\r") { content.removeLast() }
-    while let last = content.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { content.removeLast() }
-    return content.elementsEqual("---".utf8)
+    return isMark(content)
+  }
+
+  /// Returns whether a line without its ending is a mark, behind which blanks may follow.
+  static func isMark(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    guard line.count >= 3 else { return false }
+    let rest = line.dropFirst(3)
+    return line.prefix(3).elementsEqual("---".utf8)
+      && rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 }

@@ -97,7 +97,7 @@ enum FrontMatterProblem: Error {
       let names = keys.sorted().joined(separator: ", ")
       self = .malformed(line: context.mark.line + 1, detail: "a key appears twice: \(names)")
     case YamlError.reader(let problem, let offset, _, let yaml):
-      let lines = yaml.prefix(offset ?? 0).split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = Substring(yaml.utf8.prefix(offset ?? 0)).linesAtFeeds
       self = .malformed(line: lines.count + 1, detail: problem)
     default: self = .malformed(line: 1, detail: String(describing: error))
     }

@@ -165,10 +165,11 @@ struct FrontMatterValue {
     var attachments: [Attachment] = []
     for element in sequence {
       let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      let place = (parts.last ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      // The first slash ends the name.
+      let place = (parts.last ?? "").pathNames
       guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),
         let attachment = Attachment(
-          name: String(place[0]), digest: digest, size: size, path: place.count > 1 ? String(place[1]) : ""),
+          name: String(place[0]), digest: digest, size: size, path: place.dropFirst().joined(separator: "/")),
         attachments.named(attachment.name) == nil
       else { throw wrongType(expected) }
       attachments.append(attachment)

@@ -67,7 +67,7 @@ enum FrontMatterWriter {
     }
     let newline = newline(of: document)
     if newline != "\n" {
-      lines = lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: newline)
+      lines = lines.linesAtFeeds.joined(separator: newline)
     }
     lines += kept.exported(besides: written, modified: modified)
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }

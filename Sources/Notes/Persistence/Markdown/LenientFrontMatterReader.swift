@@ -45,7 +45,7 @@ struct LenientFrontMatterReader {
       guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry),
         key != .modified || open != nil
       else { return String(entry) }
-      return entry.split(separator: "\n", omittingEmptySubsequences: false)
+      return entry.linesAtFeeds
         .map { Self.isBlank($0) || $0.hasPrefix("#") ? String($0) : "# " + $0 }.joined(separator: "\n")
     }.joined()
   }
@@ -53,8 +53,7 @@ struct LenientFrontMatterReader {
   /// Returns whether an entry is the key `modified` with nothing behind it but comments.
   private static func isOpenModified(_ entry: Substring) -> Bool {
     guard key(of: entry) == FrontMatterKey.modified.rawValue else { return false }
-    let lines = entry.drop { $0 != ":" }.dropFirst().split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = entry.drop { $0 != ":" }.dropFirst().linesAtFeeds
     return isBlank(lines[0]) && lines.dropFirst().allSatisfy { isBlank($0) || $0.drop { $0 == " " }.hasPrefix("#") }
   }
 

@@ -136,6 +136,7 @@ extension SyncEngine {
       }
       for id in try transaction.blocked() { try unblock(id, for: request, in: transaction) }
       try retryUnreadable(in: transaction, state: state, summary: &summary)
+      if request.replacesUnreadable { try replaceUnreadable(in: transaction) }
       return request.deletions == .ask ? state.deletionBrake : nil
     }
     run.summary = summary
@@ -161,6 +162,14 @@ extension SyncEngine {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       guard !step.isUnreadable else { return }
       try rebaser.commit(step, in: transaction, summary: &summary)
+    }
+  }
+
+  /// Makes the notes of this device later versions of those that it cannot read.
+  private func replaceUnreadable(in transaction: any SyncTransaction) throws {
+    try transaction.forEachUnreadable { item in
+      guard let note = try transaction.item(item.id)?.local else { return }
+      try transaction.save(SyncItem(revision: item.revision, base: nil, local: note), for: item.id)
     }
   }
 }

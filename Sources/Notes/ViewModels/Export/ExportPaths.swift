@@ -78,12 +78,12 @@ struct ExportPaths {
   /// Returns whether a path is that of a note, with or without a number.
   private func fits(_ path: String, _ note: Note) -> Bool {
     let stem = MarkdownFileName.stem(ofPath: path)
-    return path.split(separator: "/").dropLast().joined(separator: "/") == note.notebook.path
+    return path.folderPath == note.notebook.path
       && (stem == note.fileStem || MarkdownFileName.isNumbered(stem, of: note.fileStem))
   }
 
   private mutating func addFolders(of file: String) {
-    folders.formUnion(file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) })
+    folders.formUnion(file.folderPaths)
   }
 }
 
@@ -166,6 +166,6 @@ extension ExportPaths {
   }
 
   private func isFree(_ key: String) -> Bool {
-    !folders.contains(key) && !key.indices.contains { key[$0] == "/" && taken[String(key[..<$0])] != nil }
+    !folders.contains(key) && !key.folderPaths.contains { taken[$0] != nil }
   }
 }

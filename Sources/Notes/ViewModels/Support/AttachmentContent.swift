@@ -10,7 +10,7 @@ package struct NewAttachment: Sendable, Hashable {
   ///
   /// - Parameter name: The name of the attachment; `nil` for that of the file.
   package init(path: String, name: String? = nil) {
-    self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
+    self.name = name ?? path.pathNames.last { !$0.isEmpty }.map(String.init) ?? path
     content = .path(path)
   }
 

@@ -4,11 +4,12 @@ extension MarkdownDocument {
   /// Returns the note of the document. The stored note, if there is one, supplies everything the document does not have,
   /// such as attachments, and its state: a changed file does not restore a note from the trash.
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
-    let created = created ?? known?.created ?? creation
+    let created = (created ?? known?.created ?? creation).inFourDigitYears
     var note = Note(
       id: id, title: noteTitle, body: body, tags: tags, notebook: notebook,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
-      trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
+      trashed: trashed.map(\.inFourDigitYears) ?? known?.trashed, created: created,
+      modified: (modified ?? max(created, fileModified)).inFourDigitYears,
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
     note.fileName = fileName(of: note, known: known)
     if let known, note.modified <= known.modified, ContentDigest(of: note) != ContentDigest(of: known) {
@@ -30,7 +31,7 @@ extension MarkdownDocument {
   }
 
   /// The creation time of the document, or the modification time of its file.
-  var creation: Timestamp { created ?? fileModified }
+  var creation: Timestamp { (created ?? fileModified).inFourDigitYears }
 
   /// The title of the document, of its first heading, or the name of its file.
   private var noteTitle: String { title.flatMap(NoteTitle.cleaned) ?? NoteTitle.ofFile(stem, body: body) }
@@ -46,7 +47,7 @@ extension MarkdownDocument {
   }
 
   private var notebook: Notebook {
-    Notebook(path.split(separator: "/").dropLast().joined(separator: "/")) ?? .root
+    Notebook(path.folderPath) ?? .root
   }
 
   private var stem: String { MarkdownFileName.stem(ofPath: path) }

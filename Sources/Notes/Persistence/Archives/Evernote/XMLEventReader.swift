@@ -6,6 +6,8 @@ import NotesDomain
 /// opens another file, and refuses a document that declares a document type of its own, and with it entities. Characters
 /// that XML forbids are left out, since they would make all notes after them unreadable.
 struct XMLEventReader {
+  /// Whether the last piece of text ended with a carriage return, to which a line feed may belong.
+  private var endsWithReturn = false
   enum Event {
     case start(name: String, attributes: [String: String])
     case end(name: String)
@@ -103,13 +105,13 @@ struct XMLEventReader {
       }
     }
     // Outside of the elements there is only white space.
-    return open.isEmpty ? nil : text.withoutForbiddenCharacters
+    return open.isEmpty ? nil : normalized(text)
   }
 
   /// Reads a piece of a CDATA section; `nil` at its end.
   private mutating func cdata() throws -> [UInt8]? {
     let text = try bytes.take { $0 != UInt8(ascii: "]") }
-    if !text.isEmpty { return text.withoutForbiddenCharacters }
+    if !text.isEmpty { return normalized(text) }
     // Some versions of Evernote write `]]>` in a content like this.
     if try bytes.skip("]]<![CDATA[>]]>") { return Array("]]>".utf8) }
     if try bytes.skip("]]>") {
@@ -141,6 +143,7 @@ struct XMLEventReader {
 
   /// Reads a tag; `nil` for markup without an event.
   private mutating func markup() throws -> Event? {
+    endsWithReturn = false
     if try bytes.skip("<!--") { return try skip(past: "-->", "a comment") }
     if try bytes.skip("<![CDATA[") {
       guard !open.isEmpty else { throw malformed("a CDATA section is outside of the elements") }
@@ -249,7 +252,8 @@ struct XMLEventReader {
       switch try bytes.peek() {
       case quote:
         try bytes.skip(1)
-        return String(decoding: value.withoutForbiddenCharacters, as: UTF8.self)
+        endsWithReturn = false
+        return String(decoding: normalized(value), as: UTF8.self)
       case UInt8(ascii: "&"): value += try reference()
       case nil: throw malformed("the document ends inside of the value of '\(attribute)'")
       case UInt8(ascii: "<"): throw malformed("the value of '\(attribute)' contains '<'")
@@ -271,13 +275,22 @@ struct XMLEventReader {
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
-}
-
-extension [UInt8] {
-  /// The text without the control characters that XML forbids, and with line breaks as a newline.
-  fileprivate var withoutForbiddenCharacters: [UInt8] {
-    let isForbidden = { (byte: UInt8) in byte < 0x20 && byte != 0x09 && byte != 0x0A }
-    return contains(where: isForbidden) ? filter { !isForbidden($0) } : self
+  /// Returns a piece of text without the control characters that XML forbids, and with each line break as a line feed: XML 1.0,
+  /// section 2.11. A carriage return and its line feed may be in two pieces.
+  private mutating func normalized(_ text: [UInt8]) -> [UInt8] {
+    let isPlain = { (byte: UInt8) in byte >= 0x20 || byte == 0x09 || byte == 0x0A }
+    guard !text.allSatisfy(isPlain) || endsWithReturn else { return text }
+    var result: [UInt8] = []
+    for byte in text {
+      if byte == 0x0D || byte == 0x0A && !endsWithReturn {
+        result.append(0x0A)
+      } else if byte != 0x0A, isPlain(byte) {
+        result.append(byte)
+      }
+      endsWithReturn = byte == 0x0D
+    }
+    return result
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }

@@ -84,7 +84,7 @@ struct JSONNote: Decodable {
     attachments = try members.attachments(Name.attachments.rawValue)
     let lines = try members.text(Name.frontMatter.rawValue) ?? ""
     guard
-      !lines.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains(where: { $0.elementsEqual("---".utf8) })
+      !lines.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains(where: { MarkdownFile.isMark($0) })
     else { throw JSONMembers.WrongType(name: Name.frontMatter.rawValue, expected: "lines other than '---'") }
     let others = try members.others { Name(rawValue: $0) != nil }
     let ending = lines.isEmpty || lines.utf8.last == 0x0A ? "" : "\n"
