@@ -80,6 +80,19 @@ import Testing
     #expect(await program.run("add", "x", "--title", " ").error.contains("omit --title"))
   }
 
+  @Test func `a notebook that is renamed to one with notes asks before both are one`() async {
+    // Given
+    _ = await program.run("move", reference(1), "A")
+    _ = await program.run("move", reference(2), "B/C")
+    // When, then
+    let run = await program.run("notebooks", "rename", "A", "B")
+    #expect(run.status == .usage && run.error.contains("use --force"))
+    #expect(note(1)?.notebook.path == "A" && note(2)?.notebook.path == "B/C")
+    #expect(await program.run("notebooks", "rename", "A", "B", "--force").error.hasPrefix("Moved 1 note."))
+    #expect(await program.run("notebooks", "rename", "B/C", "B/D").error.hasPrefix("Moved 1 note."))
+    #expect(note(1)?.notebook.path == "B" && note(2)?.notebook.path == "B/D")
+  }
+
   @Test func `a notebook is renamed without those of another case, and the top level is not`() async {
     _ = await program.run("move", reference(1), "Kitchen/Tea")
     _ = await program.run("move", reference(2), "kitchen")

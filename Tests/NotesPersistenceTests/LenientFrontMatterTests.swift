@@ -107,6 +107,33 @@ import Testing
     #expect(again.foreignFrontMatter == lines && again.body == document.body)
   }
 
+  @Test(
+    arguments: [
+      ("  title: Rye\n  mood: good\n", "Rye", "mood: good\n"),
+      ("  mood: [a,\n    b] # x\n\n", nil, "mood: [a,\n  b] # x\n\n"),
+      ("  mood: {{x}}\n  title: Rye\n", "Rye", "mood: {{x}}\n"),
+    ] as [(String, String?, String)])
+  func `front matter that is indented as a block is one that keys can be added to`(
+    lines: String, title: String?, kept: String
+  ) throws {
+    // Given
+    var document = try read("---\n\(lines)---\nText\n")
+    #expect(document.title == title && document.foreignFrontMatter == kept && document.body == "Text\n")
+    // When
+    document.id = SequentialNoteIDGenerator.id(1)
+    try vault.prepare(folder.path + "/out", replacing: false)
+    try vault.write(document, in: folder.path + "/out", replacing: true)
+    // Then
+    let again = try vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: folder.path + "/out")
+    #expect(again.id == document.id && again.title == title && again.foreignFrontMatter == kept)
+  }
+
+  @Test func `a line of a Windows file that becomes a comment is one, and not only the first of its entry`() throws {
+    let reader = LenientFrontMatterReader("tags:\r\n  - a\r\n  - b\r\nx: 1\r\n", zone: UTC())
+    let text = reader.exported(besides: [.tags], modified: nil)
+    #expect(text == "# tags:\r\n#   - a\r\n#   - b\r\nx: 1\r\n")
+  }
+
   @Test func `a note with Windows line endings is written with them throughout`() throws {
     let document = try read("---\r\nx: 1\r\ntitle: a\r\n---\r\nText\r\n")
     #expect(FrontMatterWriter.text(for: document) == "---\r\ntitle: a\r\nx: 1\r\n---\r\n")

@@ -217,6 +217,19 @@ import Testing
     #expect(shell.terminationStatus == 0 && message.isEmpty)
   }
 
+  @Test(arguments: ["", "settings.yaml"])
+  func `a new configuration file is valid as it is, and beside its relative path nothing is written`(
+    path: String
+  ) throws {
+    var program = notesctl
+    program.environment = ["EDITOR": "true", "NOTESCTL_CONFIG": path]
+    let edited = try program.run("config", "edit")
+    #expect(edited.status == 0, "\(edited.error)")
+    #expect(try program.run("list").status == 0)
+    let file = path.isEmpty ? ".config/notesctl/config.yaml" : path
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/" + file))
+  }
+
   @Test func `a file that is not a store stays unchanged, with status 65`() throws {
     let bytes = Data(
       "this is a shopping list, not a database, and it is longer than a header of SQLite, which has 100 bytes".utf8)

@@ -78,8 +78,8 @@ package struct EditedNoteForm: Sendable, Hashable {
     note.tags = try Tag.parse(tags)
     note.notebook = try Notebook.parse(notebook)
     // Forms have their own line breaks.
-    let isDOS = before.body.contains("\r\n") && !before.body.contains("\n")
-    (note.body, note.modified) = (isDOS ? body.replacing("\n", with: "\r\n") : body, now)
+    note.body = FormText(over: before.body).restored(body)
+    if note != before { note.modified = now }
     return note
   }
 }

@@ -19,6 +19,18 @@ package final class NotebooksViewModel: ViewModel {
     await run { state.notebooks = try await repository.notebooks() }
   }
 
+  /// Finds the notes that are in a notebook already, or in one inside it, in which a renaming would put those of another one.
+  ///
+  /// - Parameter old: The notebook to rename, whose own notes do not count.
+  package func findOccupants(of new: String, renaming old: String) async {
+    await run {
+      let (source, target) = (try Notebook.parse(old), try Notebook.parse(new))
+      guard target != .root else { return }
+      state.occupants = try await repository.notebooks()
+        .filter { target.contains($0.name) && !source.contains($0.name) }.map(\.notes).reduce(0, +)
+    }
+  }
+
   /// Moves all notes of a notebook, and of those inside it, to another place, and mends the links that have their paths.
   package func rename(_ old: String, to new: String) async {
     await run {
@@ -53,6 +65,8 @@ package struct NotebooksState: ViewState {
   package var notebooks: [NoteStatistics.Count<Notebook>] = []
   /// The number of notes in the notebook.
   package var found = 0
+  /// The number of notes outside of the trash that the new notebook has already.
+  package var occupants = 0
   /// The number of notes that were moved.
   package var changed = 0
   /// The number of notes whose links were mended.

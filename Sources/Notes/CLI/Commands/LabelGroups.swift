@@ -147,11 +147,15 @@ struct NotebooksRenameCommand: NotesctlCommand {
         notesctl notebooks rename Kitchen/Bred Kitchen/Bread
         notesctl notebooks rename Old /              to the top level
 
-      Notebooks inside it move along, and so do the links that have the path of a note.
+      Notebooks inside it move along, and so do the links that have the path of a note. If the \
+      other one has notes already, both are one notebook then, and it asks for confirmation.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NotebooksScreen>()
+
+  @Flag(help: "Do not ask for confirmation.")
+  var force = false
 
   @Argument(help: "The path of the notebook.", completion: .notebook)
   var old: String
@@ -162,6 +166,12 @@ struct NotebooksRenameCommand: NotesctlCommand {
   var needs: CommandNeeds { .existingStore }
 
   func run(on screen: NotebooksScreen) async throws {
+    let occupants = try await screen.notebooks.run { await $0.findOccupants(of: new, renaming: old) }.occupants
+    let question: StyledText =
+      "'\(new)' has \(.count(occupants, "note")) already. Put those of '\(old)' there, too?"
+    guard try occupants == 0 || force || screen.console.confirm(question, for: "merging notebooks") else {
+      return try screen.console.write("Nothing was moved.\n", to: .notice)
+    }
     let state = try await screen.notebooks.run { await $0.rename(old, to: new) }
     guard state.found > 0 else {
       throw CommandFailure("no note is in '\(old)'", hints: ["list them: notesctl notebooks"], status: .noInput)

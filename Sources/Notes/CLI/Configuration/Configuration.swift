@@ -84,6 +84,8 @@ package struct Configuration: Sendable, Hashable {
 
   private mutating func add(_ entry: ConfigurationFile.Entry, home: String?) throws(CommandFailure) {
     switch entry.group {
+    // A group without entries, as in a new file.
+    case nil where ["searches", "aliases"].contains(entry.key) && ["", "~", "null"].contains(entry.value): break
     case nil:
       guard let setting = Setting(rawValue: entry.key) else { throw Self.unknown(entry) }
       guard let value = setting.value(of: entry.value, home: home) else {

@@ -132,7 +132,7 @@ package struct LinkedFiles: Sendable {
     }
     let end = link.path.pathNames.filter { !["", ".", ".."].contains($0) }.joined(separator: "/").lowercased()
     let matching = candidates.lazy.filter { $0.lowercased == end || $0.lowercased.hasSuffix("/" + end) }.map(\.path)
-    let folder = document.folderPath + "/"
+    let folder = document.enclosingPath + "/"
     return (matching.first { $0.hasPrefix(folder) } ?? matching.first).map { ($0, false) }
   }
 }

@@ -73,10 +73,10 @@ extension StringProtocol {
   package var pathNames: [Substring] { parts(separatedBy: UInt8(ascii: "/")) }
 
   /// The path of the folder that a path is in; empty for a path of one name.
-  package var folderPath: String { pathNames.dropLast().joined(separator: "/") }
+  package var enclosingPath: String { pathNames.dropLast().joined(separator: "/") }
 
   /// The paths of the folders that a path is in, the outermost first.
-  package var folderPaths: [String] {
+  package var enclosingPaths: [String] {
     let text = String(self)
     return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
   }

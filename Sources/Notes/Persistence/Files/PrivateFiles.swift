@@ -65,11 +65,11 @@ enum PrivateFiles {
 
   /// Writes a file under a temporary name and renames it, over what is at its path.
   static func write(_ texts: [String], to path: String, isDurable: Bool) throws {
-    let (temporary, descriptor) = try makeFile(beginning: path.parentPath + "/.notesctl-", ending: "")
+    let (temporary, descriptor) = try makeFile(beginning: path.folderPath + "/.notesctl-", ending: "")
     do {
       try fill(descriptor, with: texts, isDurable: isDurable)
       guard rename(temporary, path) == 0 else { throw SystemError.current }
-      if isDurable { try sync(path.parentPath) }
+      if isDurable { try sync(path.folderPath) }
     } catch {
       unlink(temporary)
       throw error

@@ -26,6 +26,19 @@ struct FrontMatterSource {
   let text: String
   let keys: FrontMatterKeys
   let zone: any TimeZoneOffsets
+
+  /// The same mapping at the beginning of the lines: an export writes keys of its own there, which must be of one block with those
+  /// that it keeps.
+  var withoutIndentation: FrontMatterSource {
+    let lines = text.linesAtFeeds
+    func isBlank(_ line: Substring) -> Bool { line.utf8.allSatisfy { " \t\r".utf8.contains($0) } }
+    let contents = lines.filter { !isBlank($0) }
+    guard let indentation = contents.first?.prefix(while: { $0 == " " }), !indentation.isEmpty,
+      contents.allSatisfy({ $0.hasPrefix(indentation) })
+    else { return self }
+    let text = lines.map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : $0 }.joined(separator: "\n")
+    return FrontMatterSource(text: text, keys: keys, zone: zone)
+  }
 }
 
 extension MarkdownDocument {
@@ -43,11 +56,12 @@ extension MarkdownDocument {
       body = whole ?? body
       return
     }
+    let source = source.withoutIndentation
     do {
       try FrontMatterReader(source.text, zone: source.zone, keys: source.keys).read(into: &self)
     } catch {
       frontMatterProblem = FrontMatterProblem(error).reason
-      lenient.read(into: &self)
+      LenientFrontMatterReader(source.text, zone: source.zone, keys: source.keys).read(into: &self)
     }
   }
 }

@@ -78,12 +78,12 @@ struct ExportPaths {
   /// Returns whether a path is that of a note, with or without a number.
   private func fits(_ path: String, _ note: Note) -> Bool {
     let stem = MarkdownFileName.stem(ofPath: path)
-    return path.folderPath == note.notebook.path
+    return path.enclosingPath == note.notebook.path
       && (stem == note.fileStem || MarkdownFileName.isNumbered(stem, of: note.fileStem))
   }
 
   private mutating func addFolders(of file: String) {
-    folders.formUnion(file.folderPaths)
+    folders.formUnion(file.enclosingPaths)
   }
 }
 
@@ -166,6 +166,6 @@ extension ExportPaths {
   }
 
   private func isFree(_ key: String) -> Bool {
-    !folders.contains(key) && !key.folderPaths.contains { taken[$0] != nil }
+    !folders.contains(key) && !key.enclosingPaths.contains { taken[$0] != nil }
   }
 }

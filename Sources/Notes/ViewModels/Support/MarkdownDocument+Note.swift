@@ -47,7 +47,7 @@ extension MarkdownDocument {
   }
 
   private var notebook: Notebook {
-    Notebook(path.folderPath) ?? .root
+    Notebook(path.enclosingPath) ?? .root
   }
 
   private var stem: String { MarkdownFileName.stem(ofPath: path) }

@@ -37,7 +37,7 @@ struct TemplateDocument: Sendable {
 
   /// The notebook of its front matter; `nil` without one.
   var notebook: String? {
-    let folder = document.path.folderPath
+    let folder = document.path.enclosingPath
     return folder.isEmpty ? nil : folder
   }
 }
