@@ -7,7 +7,8 @@ import Testing
     let page = try Checkout.file("docs/two-fronts.md").lines.map(String.init)
     let terminal = try Checkout.swiftFiles(under: "Sources/Notes/CLI")
     let browser = try Checkout.swiftFiles(under: "Sources/Notes/Web")
-    let rows = try Checkout.swiftFiles(under: "Sources/Notes/ViewModels").compactMap(ViewModelActions.init)
+    let models = try Checkout.swiftFiles(under: "Sources/Notes/ViewModels")
+    let rows = models.compactMap { ViewModelActions($0, among: models) }
       .sorted { $0.name < $1.name }.flatMap { model in
         model.actions.map { action in
           let users = [terminal, browser].map { model.users(of: action, in: $0) }
@@ -38,10 +39,14 @@ private struct ViewModelActions {
   /// The name without `ViewModel`.
   var name: String { String(type.dropLast("ViewModel".count)) }
 
-  init?(_ file: SourceFile) {
+  /// Finds the actions of the view-model of a file, those in extensions in other files included.
+  init?(_ file: SourceFile, among files: [SourceFile]) {
     guard let type = file.text.firstMatch(of: /package final class (\w+ViewModel)/)?.1 else { return nil }
     self.type = String(type)
-    actions = Set(file.text.matches(of: /\n  package func (\w+)/).map { String($0.1) }).sorted()
+    let extensions = files.filter { $0.text.contains("\nextension \(type) {") }
+    actions = Set(
+      ([file] + extensions).flatMap { $0.text.matches(of: /\n  package func (\w+)/).map { String($0.1) } }
+    ).sorted()
   }
 
   /// Returns the names of the files that call an action on a property with a view-model of the type; a dash for none.

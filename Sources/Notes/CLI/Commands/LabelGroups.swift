@@ -167,9 +167,7 @@ struct NotebooksRenameCommand: NotesctlCommand {
 
   func run(on screen: NotebooksScreen) async throws {
     let occupants = try await screen.notebooks.run { await $0.findOccupants(of: new, renaming: old) }.occupants
-    let question: StyledText =
-      "'\(new)' has \(.count(occupants, "note")) already. Put those of '\(old)' there, too?"
-    guard try occupants == 0 || force || screen.console.confirm(question, for: "merging notebooks") else {
+    guard try occupants == 0 || force || screen.console.confirm(question(occupants), for: "merging notebooks") else {
       return try screen.console.write("Nothing was moved.\n", to: .notice)
     }
     let state = try await screen.notebooks.run { await $0.rename(old, to: new) }
@@ -182,6 +180,10 @@ struct NotebooksRenameCommand: NotesctlCommand {
     try screen.console.write(
       "Moved \(.count(state.changed, "note")).  \(.dim, "Undo: notesctl undo")\n", to: .notice)
     try screen.console.reportLinks(mended: state.mended, broken: state.broken)
+  }
+
+  private func question(_ occupants: Int) -> StyledText {
+    "'\(new)' has \(.count(occupants, "note")) already. Put those of '\(old)' there, too?"
   }
 }
 

@@ -69,7 +69,7 @@ extension Note {
   /// The name of the note's file without `.md`, before another note of the same name takes it.
   package var fileStem: String { fileName.isEmpty ? MarkdownFileName.stem(for: title) : fileName }
 
-  /// Where the note's file is in a folder of Markdown, before another note of the same name takes its name.
+  /// The place of the note's file in a folder of Markdown, before another note of the same name takes its name.
   package var place: NotePlace { NotePlace(notebook: notebook, stem: fileStem) }
 }
 

@@ -9,7 +9,6 @@ package struct PathKey: Hashable, Sendable {
   package static func == (left: PathKey, right: PathKey) -> Bool { left.path.hasSameBytes(as: right.path) }
 
   package func hash(into hasher: inout Hasher) {
-    var path = path
-    path.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    for byte in path.utf8 { hasher.combine(byte) }
   }
 }

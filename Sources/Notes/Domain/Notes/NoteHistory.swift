@@ -89,7 +89,7 @@ package enum UndoResult: Sendable, Hashable {
   case unknown
 }
 
-/// What became of the links to notes whose names changed.
+/// The outcome for the links to notes whose names changed.
 package struct MendedLinks: Sendable, Hashable {
   /// The number of notes whose links were mended.
   package var mended: Int

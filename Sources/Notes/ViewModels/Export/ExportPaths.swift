@@ -93,11 +93,11 @@ extension ExportPaths {
   /// The path of an attachment.
   struct AttachmentPath {
     let path: String
-    /// What the path had before.
+    /// The file that the path had before.
     let occupant: Occupant
   }
 
-  /// What an attachment finds at a path.
+  /// The file that an attachment finds at a path.
   enum Occupant {
     /// Nothing.
     case none

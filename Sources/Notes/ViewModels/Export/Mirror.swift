@@ -152,7 +152,7 @@ extension MirroredFolder.File {
   }
 }
 
-/// What a file is compared with.
+/// The properties of a note that its file is compared with.
 private struct Compared: Hashable {
   let content: ContentDigest
   let isPinned: Bool

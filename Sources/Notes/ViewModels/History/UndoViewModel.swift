@@ -109,7 +109,7 @@ package struct UndoState: ViewState {
   package var changes: [NoteChange] = []
   /// The number of all changes.
   package var count = 0
-  /// What became of the links to notes whose names changed.
+  /// The outcome for the links to notes whose names changed.
   package var links = MendedLinks()
 }
 

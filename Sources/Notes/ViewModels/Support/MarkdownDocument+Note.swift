@@ -19,7 +19,7 @@ extension MarkdownDocument {
     return note
   }
 
-  /// Where the document is in a folder.
+  /// The place of the document in a folder.
   var place: NotePlace { NotePlace(notebook: notebook, stem: stem) }
 
   /// Returns the document with a title from its text, if it has none.
