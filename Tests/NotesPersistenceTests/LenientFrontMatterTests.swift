@@ -111,7 +111,6 @@ import Testing
     arguments: [
       ("  title: Rye\n  mood: good\n", "Rye", "mood: good\n"),
       ("  mood: [a,\n    b] # x\n\n", nil, "mood: [a,\n  b] # x\n\n"),
-      ("  mood: {{x}}\n  title: Rye\n", "Rye", "mood: {{x}}\n"),
     ] as [(String, String?, String)])
   func `front matter that is indented as a block is one that keys can be added to`(
     lines: String, title: String?, kept: String

@@ -12,7 +12,7 @@ import Testing
     let items = bodies.enumerated().map { index, body in
       let note = Note.sample(number * 10 + UInt64(index), title: "Note \(index)", body: body, notebook: "Kitchen") {
         // That of the file.
-        $0.created = Timestamp(millisecondsSince1970: Int64(index))
+        $0.created = Timestamp(millisecondsSince1970: Int64(index) + 7)
       }
       let record = ImportRecord(
         directory: "/vault", path: "Kitchen/Note \(index).md", digest: ContentDigest(of: body.utf8), note: note)
@@ -61,11 +61,25 @@ import Testing
     #expect(try await second.store.conflicts().map(\.ours.body) == ["rye and salt"])
   }
 
+  @Test(arguments: [true, false])
+  func `what either device pinned or moved to the trash stays that`(isFirst: Bool) async throws {
+    let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
+    if isFirst {
+      _ = try await first.store.update(SequentialNoteIDGenerator.id(10)) { $0.isPinned = true }
+      _ = try await second.store.update(SequentialNoteIDGenerator.id(20)) { $0.body = "rye and salt" }
+    } else {
+      _ = try await second.store.update(SequentialNoteIDGenerator.id(20)) { $0.isPinned = true }
+    }
+    try await sync(first, second)
+    #expect(first.store.all.map(\.isPinned) == [true] && first.store.all == second.store.all)
+    #expect(first.store.all.map(\.body) == [isFirst ? "rye and salt" : "rye"])
+  }
+
   @Test func `files of one place that have another content and time are notes of their own`() async throws {
     let first = try await importing(number: 1, ["rye"])
     let second = try Device(transport, number: 2)
     let note = Note.sample(20, title: "Note 0", body: "wheat", notebook: "Kitchen") {
-      $0.created = Timestamp(millisecondsSince1970: 7)
+      $0.created = Timestamp(millisecondsSince1970: 3009)
     }
     let record = ImportRecord(
       directory: "/other", path: "Kitchen/Note 0.md", digest: ContentDigest(value: 1), note: note)

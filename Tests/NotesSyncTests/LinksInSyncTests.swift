@@ -54,6 +54,31 @@ import Testing
     #expect(first.store.all == second.store.all)
   }
 
+  @Test func `a link with the path of a file that another note has by now stays`() async throws {
+    // Given a note that got another name, and a new one of the former name with a link to its file
+    let (first, second) = try await devices([.sample(1, title: "weekly"), .sample(2, body: "x")])
+    try await rename(1, to: "weekly-01", on: first)
+    try await first.insert(.sample(3, title: "weekly"))
+    try await first.edit(2) { $0.body = "[now](weekly.md)" }
+    // When, then
+    try await sync(first, second)
+    #expect(
+      second.store.all.map(\.body) == ["Text.", "[now](weekly.md)", "Text."] && first.store.all == second.store.all)
+  }
+
+  @Test func `a link to a note that was renamed twice leads to its last name`() async throws {
+    let first = try Device(transport, notes: [.sample(1, title: "Tea"), .sample(2, body: "x")])
+    let second = try Device(transport, number: 2, settings: SyncSettings(pageItems: 1))
+    try await sync(first, second)
+    try await second.edit(2) { $0.body = "[[Tea]]" }
+    for title in ["Oolong", "Assam"] {
+      try await rename(1, to: title, on: first)
+      try await first.sync()
+    }
+    try await sync(second, first)
+    #expect(first.store.all.map(\.body) == ["Text.", "[[Assam]]"])
+  }
+
   @Test func `devices that mend the same link agree without a conflict`() async throws {
     let (first, second) = try await devices([.sample(1, title: "Tea"), .sample(2, body: "x")])
     let third = try Device(transport, number: 3)

@@ -51,4 +51,21 @@ import Testing
     await model.purge()
     #expect(fakes.storeMaintenance.erasures == 0 && !model.state.hasRemains)
   }
+
+  @Test func `conflicts that keep texts of the purged notes are counted`() async throws {
+    // Given
+    let notes: [Note] = [.sample(1) { $0.trashed = FixedClock.start }, .sample(2), .sample(3)]
+    let fakes = Fakes(notes: [notes[0], notes[2]])
+    for (note, copy) in [(notes[0], Note.sample(7)), (notes[2], .sample(8))] {
+      try await fakes.repository.add(
+        NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
+        copy: copy)
+    }
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    // When
+    await model.select([])
+    await model.purge()
+    // Then
+    #expect(model.state.purged == [notes[0].id] && model.state.conflicts == 1)
+  }
 }

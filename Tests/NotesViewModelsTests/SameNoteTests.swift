@@ -10,10 +10,13 @@ import Testing
 
   private let fakes = Fakes()
 
-  private func write(_ path: String, _ body: String, in folder: String = "/vault") {
+  private func write(
+    _ path: String, _ body: String, id: NoteID? = nil, tags: [String] = [], in folder: String = "/vault"
+  ) {
     fakes.markdownFolder.add(
-      MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
-      in: folder)
+      MarkdownDocument(
+        path: path, id: id, tags: tags.compactMap { NotesDomain.Tag($0) }, fileModified: FixedClock.start, body: body,
+        digest: ContentDigest(value: 0)), in: folder)
   }
 
   @discardableResult
@@ -182,6 +185,72 @@ import Testing
     #expect(state.added == 1 && fakes.repository.all.count == 2)
     #expect(fakes.repository.all.first { $0.id == note.id }?.place.paths.first == "Kitchen/Rye.md")
     #expect(try await run(mirroring: true).unchanged == 2)
+  }
+
+  @Test func `a file that has more than the note of its time is not the note as it is`() async throws {
+    // Given a note at another place, of the same time and text
+    await receive {
+      $0.created = FixedClock.start
+      $0.notebook = .root
+    }
+    // When its file has a tag
+    write("Kitchen/Bread.md", "rye", tags: ["new"])
+    // Then
+    #expect(try await run().unchanged == 0)
+    #expect(fakes.repository.all.contains { $0.tags.map(\.name) == ["new"] })
+  }
+
+  @Test func `both sides' tags stay where a file is an unknown version of a note`() async throws {
+    await receive { $0.tags = [NotesDomain.Tag("baking")].compactMap(\.self) }
+    write("Kitchen/Bread.md", "rye", tags: ["new"])
+    #expect(try await run().added == 0)
+    #expect(fakes.repository.all.map { Set($0.tags.map(\.name)) } == [["baking", "new"]])
+  }
+
+  @Test func `a new file with lines of a note in the trash is a new note`() async throws {
+    await receive {
+      $0.trashed = FixedClock.start
+      $0.body = "# Todo\n"
+    }
+    write("Kitchen/Bread.md", "# Todo\n- call Ann\n")
+    #expect(try await run().added == 1)
+    #expect(fakes.repository.all.contains { $0.trashed == nil && $0.body.contains("Ann") })
+  }
+
+  @Test func `a copy that is imported by itself is a separate note`() async throws {
+    // Given
+    let id = SequentialNoteIDGenerator.id(77)
+    write("A.md", "rye", id: id)
+    write("B.md", "tea")
+    try await run()
+    // When
+    write("A copy.md", "rye and salt", id: id)
+    // Then
+    #expect(try await run("/vault/A copy.md").added == 1)
+    #expect(fakes.repository.all.first { $0.id == id }?.body == "rye" && bodies.count == 3)
+  }
+
+  @Test func `equal files in different parts of a large import are notes of their own`() async throws {
+    // Given files of the same time, which are read in parts
+    for number in 0..<600 { write("\(number).md", number % 599 == 0 ? "equal" : "text \(number)") }
+    // When, then
+    #expect(try await run().added == 600)
+    #expect(try await run().unchanged == 600)
+  }
+
+  @Test func `a copy that is a note of its own does not become the one that it names`() async throws {
+    // Given
+    let id = SequentialNoteIDGenerator.id(77)
+    write("A.md", "rye", id: id)
+    try await run()
+    write("B.md", "rye and salt", id: id)
+    #expect(try await run().added == 1)
+    // When
+    fakes.markdownFolder.removeFile("A.md", in: "/vault")
+    let state = try await run(mirroring: true)
+    // Then
+    #expect(state.trashed == 1 && state.unchanged == 1)
+    #expect(fakes.repository.all.filter { $0.trashed != nil }.map(\.id) == [id])
   }
 
   // MARK: Purged notes

@@ -9,11 +9,16 @@ package final class PurgeViewModel: ViewModel {
   private let repository: any NoteRepository
   private let finder: NoteFinder
   private let maintenance: any StoreMaintenance
+  private let conflicts: any ConflictStore
 
-  init(repository: any NoteRepository, finder: NoteFinder, maintenance: any StoreMaintenance) {
+  init(
+    repository: any NoteRepository, finder: NoteFinder, maintenance: any StoreMaintenance,
+    conflicts: any ConflictStore
+  ) {
     self.repository = repository
     self.finder = finder
     self.maintenance = maintenance
+    self.conflicts = conflicts
   }
 
   /// Selects notes in the trash.
@@ -29,6 +34,8 @@ package final class PurgeViewModel: ViewModel {
     state.phase = await .after {
       state.purged = try await repository.purge(state.candidates.map(\.id))
       guard !state.purged.isEmpty else { return }
+      let purged = Set(state.purged)
+      state.conflicts = try await conflicts.conflicts().count { purged.contains($0.note) || purged.contains($0.copy) }
       // The notes are gone, whether or not this succeeds.
       do throws(MaintenanceError) { try await maintenance.eraseRemains() } catch { state.hasRemains = true }
     }
@@ -53,4 +60,6 @@ package struct PurgeState: ViewState {
   package var purged: [NoteID] = []
   /// Whether their texts may still be found in the store's files: another command reads them, or the disk is full.
   package var hasRemains = false
+  /// The number of unresolved conflicts with texts of the removed notes, which they keep.
+  package var conflicts = 0
 }

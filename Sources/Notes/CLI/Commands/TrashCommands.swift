@@ -119,5 +119,12 @@ struct PurgeCommand: NotesctlCommand {
         \(.dim, "To remove them: notesctl store rebuild")\n
         """, to: .error)
     }
+    if state.conflicts > 0 {
+      try screen.console.write(
+        """
+        \(.count(state.conflicts, "conflict")) \(raw: state.conflicts == 1 ? "keeps a text" : "keep texts") of them.  \
+        \(.dim, "To settle: notesctl conflicts")\n
+        """, to: .error)
+    }
   }
 }

@@ -15,14 +15,16 @@ package enum LinkMender {
   /// - Parameters:
   ///   - updates: The changes.
   ///   - heir: The note with the content of those that the changes moved to the trash; `nil` to leave the links to them.
+  ///   - keepsTakenFiles: Whether links with the path of a file stay where another note has that path by now: after a sync or an
+  ///     undo, they may have been written for it.
   package static func mend<Notes: LinkedNotes>(
-    _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil
+    _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil, keepsTakenFiles: Bool = false
   ) throws(Notes.Failure) -> NoteUpdates {
     var result = NoteUpdates(updates)
     var lost: Set<NoteName> = []
     var pending = updates
     for round in 0..<maximumRounds where !pending.isEmpty {
-      let renamings = try renamings(after: pending, heir: heir, in: notes)
+      let renamings = try renamings(after: pending, heir: heir, keepsTakenFiles: keepsTakenFiles, in: notes)
       if round == 0 { lost = Set(renamings.byName.keys) }
       pending = try mend(renamings, in: &notes)
       result.addMended(pending)
@@ -35,7 +37,7 @@ package enum LinkMender {
 
   /// Returns the new names of notes, by the linked names that no note has any more, and by the paths that their files had.
   private static func renamings<Notes: LinkedNotes>(
-    after updates: [NoteUpdate], heir: Note?, in notes: Notes
+    after updates: [NoteUpdate], heir: Note?, keepsTakenFiles: Bool, in notes: Notes
   ) throws(Notes.Failure) -> Renamings {
     var renamings = Renamings()
     for update in updates where update.before.trashed == nil {
@@ -50,7 +52,10 @@ package enum LinkMender {
       // Most names have no links.
       guard !linked.isEmpty, !(try notes.notes(linkingTo: linked, includesTrash: true).isEmpty) else { continue }
       let renaming = try renaming(of: target, in: notes)
-      if let file { renamings.byFile[file] = renaming }
+      if let file {
+        let isTaken = keepsTakenFiles ? try notes.hasFile(file, besides: target.id) : false
+        if !isTaken { renamings.byFile[file] = renaming }
+      }
       renamings.names.formUnion(linked)
       for name in names {
         let isLost = try notes.notes(named: name).allSatisfy { $0.trashed != nil }
@@ -111,6 +116,20 @@ package protocol LinkedNotes {
 
   /// Changes a note; `nil` when there is none.
   mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) throws(Failure) -> NoteUpdate?
+}
+
+extension LinkedNotes {
+  /// Returns whether a note outside of the trash has a file of this path.
+  fileprivate func hasFile(_ file: NoteName, besides id: NoteID) throws(Failure) -> Bool {
+    try notes(named: file).contains { $0.id != id && $0.trashed == nil && $0.file == file }
+  }
+}
+
+extension NoteSummary {
+  /// The path of the note's file, as a name, if the title is its name.
+  fileprivate var file: NoteName? {
+    NoteName((notebook.names + [MarkdownFileName.stem(for: title)]).joined(separator: "/"))
+  }
 }
 
 extension NoteUpdate {

@@ -69,18 +69,27 @@ enum FrontMatterAliases {
   private static let maximum = 1000
   /// The length from which on no more lines of a list in brackets are read, since each is looked through for its end.
   private static let maximumListBytes = 20_000
+  private static let maximumListLines = 100
+  /// The number of keys that are read.
+  private static let maximumKeys = 4
 
   static func find(in frontMatter: String) -> [String] {
     guard frontMatter.contains("alias") else { return [] }
     var lines = frontMatter.linesAtFeeds.map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }[...]
     let indentation = lines.first { !isPassedOver($0) }?.prefix { $0 == " " } ?? ""
-    var aliases: [String] = []
+    var (aliases, keys): ([String], Int) = ([], 0)
     while let line = lines.popFirst() {
       guard line.hasPrefix(indentation), let value = value(in: line.dropFirst(indentation.count)) else { continue }
+      keys += 1
+      guard keys <= maximumKeys else { break }
       if value.hasPrefix("[") {
         var list = String(value.dropFirst())
-        while list.utf8.count < maximumListBytes, !items(list).isClosed, let next = lines.popFirst() {
+        var count = 0
+        while count < maximumListLines, list.utf8.count < maximumListBytes, !items(list).isClosed,
+          let next = lines.popFirst()
+        {
           list += " " + withoutComment(next)
+          count += 1
         }
         aliases += items(list).items
       } else if !value.isEmpty {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names of notes' files in a folder of Markdown.
 ///
 /// A note is in the file of its title. Other programs let the name of a file differ from the heading in it, and link to the
@@ -85,10 +87,15 @@ package struct NotePlace: Sendable, Hashable {
     self.stem = stem
   }
 
-  /// The paths inside the folder that the file may have.
+  /// The paths inside the folder that the file may have, the most likely first: with either ending, and in either Unicode form.
   package var paths: [String] {
     let path = notebook.path.isEmpty ? stem : notebook.path + "/" + stem
-    return [path + ".md", path + ".markdown"]
+    var forms = [path]
+    if !path.isPrintableASCII {
+      forms += [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
+        .filter { !$0.hasSameBytes(as: path) }
+    }
+    return forms.flatMap { form in [".md", ".markdown", ".MD"].map { form + $0 } }
   }
 }
 

@@ -81,6 +81,16 @@ extension StringProtocol {
     return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
   }
 
+  /// Returns whether a path leads into a folder, at any depth.
+  package func isInside(_ folder: String) -> Bool { inside(folder) != nil }
+
+  /// Returns the path inside a folder; `nil` for one that does not lead into it.
+  package func inside(_ folder: String) -> String? {
+    let prefix = folder + "/"
+    guard utf8.count > prefix.utf8.count, utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+  }
+
   /// The lines of a text without their line feeds, the last one perhaps empty. A carriage return stays at the end of its line.
   package var linesAtFeeds: [Substring] { parts(separatedBy: UInt8(ascii: "\n")) }
 

@@ -41,10 +41,18 @@ struct MarkdownFileEnumerator {
   func isEmpty() throws -> Bool {
     let stream = try open("")
     defer { closedir(stream) }
-    while let entry = readdir(stream) {
+    while let entry = try next(in: stream) {
       if !Self.name(of: entry).hasPrefix(".") { return false }
     }
     return true
+  }
+
+  /// Returns the next entry of a folder; `nil` at its end, which is told from an error by `errno` alone.
+  private func next(in stream: OpaquePointer) throws -> UnsafeMutablePointer<dirent>? {
+    errno = 0
+    if let entry = readdir(stream) { return entry }
+    guard errno == 0 else { throw SystemError.current }
+    return nil
   }
 
   /// Collects the files of a folder whose names are wanted, and its subfolders.
@@ -54,7 +62,7 @@ struct MarkdownFileEnumerator {
   ) throws {
     let stream = try open(folder)
     defer { closedir(stream) }
-    while let entry = readdir(stream) {
+    while let entry = try next(in: stream) {
       let name = Self.name(of: entry)
       guard name.utf8.first != UInt8(ascii: ".") else { continue }
       let inner = folder.isEmpty ? name : folder + "/" + name

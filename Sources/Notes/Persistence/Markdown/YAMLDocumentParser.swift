@@ -56,12 +56,12 @@ extension MarkdownDocument {
       body = whole ?? body
       return
     }
-    let source = source.withoutIndentation
     do {
-      try FrontMatterReader(source.text, zone: source.zone, keys: source.keys).read(into: &self)
+      // Lines that are no YAML stay as they are.
+      try FrontMatterReader(source.withoutIndentation.text, zone: source.zone, keys: source.keys).read(into: &self)
     } catch {
       frontMatterProblem = FrontMatterProblem(error).reason
-      LenientFrontMatterReader(source.text, zone: source.zone, keys: source.keys).read(into: &self)
+      lenient.read(into: &self)
     }
   }
 }

@@ -97,7 +97,7 @@ struct ChangeReceiver: Sendable {
       return state.snapshot == nil
         ? try adopt(
           page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
-        : try stage(page, for: request, from: state, in: transaction, summary: &summary)
+        : try stage(page, for: request, from: state, in: transaction, summary: &summary, renamed: &renamed)
     }
     (run.summary, run.arrived, run.renamed) = (summary, arrived, renamed)
     return result
@@ -129,19 +129,14 @@ struct ChangeReceiver: Sendable {
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
     next.deletions = page.hasMore ? state.deletions + deletions : 0
-    if !page.hasMore {
-      next.deletionBrake = nil
-      // Not before all pages: a later one may have the note that takes the name, or the links as another device mended them.
-      if !renamed.isEmpty { try transaction.mendLinks(after: renamed) }
-      renamed = []
-    }
+    if !page.hasMore { next.deletionBrake = nil }
     try transaction.save(state: next)
     return page.hasMore ? .more(next) : .complete
   }
 
   private func stage(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary
+    summary: inout SyncSummary, renamed: inout [NoteUpdate]
   ) throws -> PageResult {
     var next = state
     var snapshot = state.snapshot ?? SyncSnapshot()
@@ -163,7 +158,7 @@ struct ChangeReceiver: Sendable {
     }
     try snapshots.apply(
       from: state, keepsDeleted: request.deletions == .keep, keepsAbsent: page.keepsDeletions, in: transaction,
-      summary: &summary)
+      summary: &summary, renamed: &renamed)
     next.snapshot = nil
     next.forkedAt = nil
     next.floor = snapshot.floor

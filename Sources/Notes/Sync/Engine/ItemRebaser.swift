@@ -84,15 +84,19 @@ struct ItemRebaser: Sendable {
   private func takeTwin(of step: Step, in transaction: any SyncTransaction) throws -> Step? {
     guard step.before == nil, let theirs = step.incoming.note else { return nil }
     let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
-    guard !own.isEmpty else { return nil }
+    // What a batch has is no longer unsent.
+    guard !own.isEmpty, try transaction.batch() == nil else { return nil }
     let content = ContentDigest(of: theirs)
     let base: Note?
     let twin: Note
     if let found = own.first(where: { ContentDigest(of: $0.note) == content }) {
-      (twin, base) = (found.note, found.note.copied(as: theirs.id))
+      (twin, base) = (found.note, found.note.copied(as: theirs.id).withoutFlags)
     } else if let found = own.first(where: { $0.imported == content }) {
-      (twin, base) = (found.note, theirs)
-    } else if let found = own.first(where: { $0.note.created == theirs.created }) {
+      (twin, base) = (found.note, theirs.withoutFlags)
+    } else if theirs.created.millisecondsSince1970 % 1000 != 0,
+      let found = own.first(where: { $0.note.created == theirs.created })
+    {
+      // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
       (twin, base) = (found.note, nil)
     } else {
       return nil
@@ -153,4 +157,13 @@ package struct IncomingVersion: Sendable {
   package let revision: Revision
   /// The note; `nil` when it was deleted.
   package let note: Note?
+}
+
+extension Note {
+  /// The note as an import makes it: neither pinned nor archived, nor in the trash.
+  fileprivate var withoutFlags: Note {
+    var note = self
+    (note.isPinned, note.isArchived, note.trashed) = (false, false, nil)
+    return note
+  }
 }

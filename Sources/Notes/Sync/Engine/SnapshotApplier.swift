@@ -29,9 +29,8 @@ struct SnapshotApplier: Sendable {
   /// Applies the snapshot and discards it.
   func apply(
     from state: SyncState, keepsDeleted: Bool, keepsAbsent: Bool, in transaction: any SyncTransaction,
-    summary: inout SyncSummary
+    summary: inout SyncSummary, renamed: inout [NoteUpdate]
   ) throws {
-    var renamed: [NoteUpdate] = []
     func rebase(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
       if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
@@ -52,7 +51,6 @@ struct SnapshotApplier: Sendable {
       }
     }
     for id in unreadable where try transaction.item(id) == nil { try transaction.save(nil, for: id) }
-    if !renamed.isEmpty { try transaction.mendLinks(after: renamed) }
     try transaction.discardStaged()
   }
 }

@@ -24,7 +24,9 @@ struct SyncEngine: Synchronizer {
   func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary {
-    var run = SyncRun(request: request, report: progress, pageLimit: PageLimit(maximum: settings.pageItems))
+    var run = SyncRun(
+      request: request, report: progress, replacesUnreadable: request.replacesUnreadable,
+      pageLimit: PageLimit(maximum: settings.pageItems))
     do {
       try await synchronize(&run)
       return run.summary
@@ -68,7 +70,7 @@ struct SyncEngine: Synchronizer {
       guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
       let settled = run.settled
       try await sender.sendPendingBatch(&run)
-      if try await receiver.receive(&run), try await !sender.createBatch(&run) { break }
+      if try await receive(&run), try await !sender.createBatch(&run) { break }
       // Not by what was sent: a change that stays pending could be sent for ever.
       fruitless = run.settled > settled ? 0 : fruitless + 1
     }
@@ -90,6 +92,8 @@ struct SyncRun {
   var arrived: Set<BlobDigest> = []
   /// The notes whose names changed in the pages so far, so that links to them may lead nowhere.
   var renamed: [NoteUpdate] = []
+  /// Whether unreadable versions are still to be replaced, which the pull might make readable.
+  var replacesUnreadable: Bool
   /// The number of items in the next page.
   var pageLimit: PageLimit
   /// The number of changes to send when the last batch was created, those sent before included.
@@ -109,6 +113,45 @@ extension SyncRequest {
   }
 }
 
+// MARK: - Receiving
+
+extension SyncEngine {
+  /// Receives all changes, and then mends the links to the names that notes lost in them, also when the connection was lost after
+  /// some pages. Not earlier: a later page may have the note that takes the name, or the links as another device mended them.
+  private func receive(_ run: inout SyncRun) async throws -> Bool {
+    let isComplete: Bool
+    do {
+      isComplete = try await receiver.receive(&run)
+    } catch {
+      // The error that ended the pull matters more.
+      try? await mendLinks(of: &run)
+      throw error
+    }
+    try await mendLinks(of: &run)
+    if isComplete, run.replacesUnreadable {
+      run.replacesUnreadable = false
+      try await store.write { transaction in try replaceUnreadable(in: transaction) }
+    }
+    return isComplete
+  }
+
+  private func mendLinks(of run: inout SyncRun) async throws {
+    guard !run.renamed.isEmpty else { return }
+    var first: [NoteID: Note] = [:]
+    for update in run.renamed where first[update.before.id] == nil { first[update.before.id] = update.before }
+    run.renamed = []
+    try await store.write { [first] transaction in
+      // The notes as they are by now, not as some page had them.
+      let updates = try first.keys.sorted().compactMap { id -> NoteUpdate? in
+        guard let before = first[id], let after = try transaction.item(id)?.local else { return nil }
+        let update = NoteUpdate(before: before, after: after)
+        return update.changesNames ? update : nil
+      }
+      try transaction.mendLinks(after: updates)
+    }
+  }
+}
+
 // MARK: - Preparation
 
 extension SyncEngine {
@@ -125,7 +168,7 @@ extension SyncEngine {
       return .some(request.deletions == .ask ? state.deletionBrake : nil)
     }
     if let ready { return ready }
-    var summary = run.summary
+    var (summary, renamed) = (run.summary, run.renamed)
     let prepared = try await store.write { transaction -> DeletionBrake? in
       let state: SyncState
       if let known = try transaction.state() {
@@ -135,11 +178,10 @@ extension SyncEngine {
         try transaction.save(state: state)
       }
       for id in try transaction.blocked() { try unblock(id, for: request, in: transaction) }
-      try retryUnreadable(in: transaction, state: state, summary: &summary)
-      if request.replacesUnreadable { try replaceUnreadable(in: transaction) }
+      renamed += try retryUnreadable(in: transaction, state: state, summary: &summary)
       return request.deletions == .ask ? state.deletionBrake : nil
     }
-    run.summary = summary
+    (run.summary, run.renamed) = (summary, renamed)
     return prepared
   }
 
@@ -154,15 +196,17 @@ extension SyncEngine {
     try transaction.save(item, for: id)
   }
 
-  /// Rebases set-aside versions, since a newer program may be able to read them.
+  /// Rebases set-aside versions, since a newer program may be able to read them. Returns the notes whose names changed.
   private func retryUnreadable(
     in transaction: any SyncTransaction, state: SyncState, summary: inout SyncSummary
-  ) throws {
+  ) throws -> [NoteUpdate] {
+    var renamed: [NoteUpdate] = []
     try transaction.forEachUnreadable { item in
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       guard !step.isUnreadable else { return }
-      try rebaser.commit(step, in: transaction, summary: &summary)
+      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
     }
+    return renamed
   }
 
   /// Makes the notes of this device later versions of those that it cannot read.

@@ -24,8 +24,9 @@ struct ExportPaths {
   ///   - records: The files that are in the folder already, whose notes keep their paths as long as these fit.
   init(notebooks: [Notebook], records: [ImportRecord] = []) {
     for notebook in notebooks { addFolders(of: notebook.path.lowercased() + "/") }
-    for record in records {
-      kept[record.note] = record.path
+    // Of several files of one note, the first one is the note's.
+    for record in records.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      if kept[record.note] == nil { kept[record.note] = record.path }
       taken[record.path.lowercased()] = (record.path, nil)
       spellings[record.path.lowercased(), default: 0] += 1
     }
@@ -101,8 +102,10 @@ extension ExportPaths {
   enum Occupant {
     /// Nothing.
     case none
-    /// A file of the same content, which several notes share.
+    /// A file of the same content.
     case same
+    /// An attachment of the same content, which the export has given the path already: several notes share it.
+    case shared
     /// A file that an export or import knew, that is as it was then, and that no note needs any more.
     case obsolete
     /// A file that is not to be written over.
@@ -148,7 +151,7 @@ extension ExportPaths {
     let key = path.lowercased()
     if let taken = taken[key] {
       return taken.digest == digest && taken.path.hasSameBytes(as: path)
-        ? AttachmentPath(path: path, occupant: .same) : nil
+        ? AttachmentPath(path: path, occupant: .shared) : nil
     }
     guard isFree(key) else { return nil }
     let found = try await occupant(path, digest)

@@ -111,7 +111,11 @@ package final class ExportViewModel: ViewModel {
   private func write(
     _ attachment: Attachment, to file: ExportPaths.AttachmentPath, in directory: String
   ) async throws -> BlobWriteResult {
-    if file.occupant == .same { return omitted[attachment.digest] ?? .written }
+    switch file.occupant {
+    case .same: return .written
+    case .shared: return omitted[attachment.digest] ?? .written
+    case .none, .obsolete, .other: break
+    }
     let location = FileLocation.inside(folder: directory, path: file.path)
     let result = try await transfer.write(attachment, to: location, replacing: file.occupant == .obsolete)
     if case .written = result { state.attachments += 1 } else { omitted[attachment.digest] = result }

@@ -18,6 +18,9 @@ struct Mirror {
   private var recorded: [PathKey: BlobDigest] = [:]
   /// The attachments that files of notes have in the end.
   private var used: Set<PathKey> = []
+  /// The paths in lower case at which an attachment was found that the folder has perhaps in another spelling: some file systems
+  /// ignore case and forms of Unicode.
+  private var respelled: Set<String> = []
   /// The attachments that files of notes had, where an export writes them.
   private var former: [PathKey: BlobDigest] = [:]
 
@@ -29,7 +32,8 @@ struct Mirror {
 
   /// The attachments that no file of a note has any more, sorted by path, with their contents.
   var obsoleteAttachments: [(path: String, digest: BlobDigest)] {
-    former.filter { !used.contains($0.key) }.map { ($0.key.path, $0.value) }.sorted { $0.path < $1.path }
+    former.filter { !used.contains($0.key) && !respelled.contains($0.key.path.lowercased()) }
+      .map { ($0.key.path, $0.value) }.sorted { $0.path < $1.path }
   }
 
   /// Compares the recorded files with their notes, and keeps the places of the attachments that stay where they are.
@@ -140,6 +144,7 @@ struct Mirror {
       }
     }
     used.formUnion(result.map { PathKey($0.path) })
+    respelled.formUnion(result.filter { $0.occupant != .none }.map { $0.path.lowercased() })
     return result
   }
 }

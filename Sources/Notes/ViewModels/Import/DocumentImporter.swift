@@ -10,6 +10,7 @@ struct DocumentImporter: Sendable {
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
   let transfer: BlobTransfer
+  let folder: any MarkdownFolder
   /// Stores documents. Each is compared again when its note changes before it is stored.
   @concurrent
   func store(
@@ -19,6 +20,8 @@ struct DocumentImporter: Sendable {
     var waiting = documents
     while !waiting.isEmpty {
       let batch = try await compare(waiting, of: source, assignments: &assignments)
+      // A later file with the same content is another note.
+      for item in batch.items { assignments.claim(item.note.id) }
       let refused = Set(try await repository.store(batch.items))
       let again = batch.items.filter { refused.contains($0.note.id) }
       for item in again { assignments.release(item) }
@@ -44,8 +47,8 @@ struct DocumentImporter: Sendable {
       let found = source.recordedPaths(of: document.path).flatMap { records[PathKey($0)] ?? [] }
       matches.append(
         try await match(
-          document, among: found.filter { !replaced.contains($0.note) || document.id == $0.note }, named: named,
-          in: source, attachments: attachments, assignments: &assignments))
+          document, among: found, named: named, replaced: replaced, in: source, attachments: attachments,
+          assignments: &assignments))
     }
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
@@ -97,6 +100,14 @@ struct DocumentImporter: Sendable {
       let equal = groups[note.id]?.filter { $0.path == path } ?? []
       if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
     }
+    for note in try await repository.notes(Set(documents.compactMap(\.id)).sorted()) {
+      // The file at the note's own place may come in a later part of the import.
+      guard let own = note.place.paths.first, source.paths.contains(PathKey(own)),
+        groups[note.id]?.contains(where: { $0.path.hasSameBytes(as: own) }) == false,
+        id(ofFile: own, in: source) == note.id
+      else { continue }
+      owners[note.id] = own
+    }
     let replaced = replacedFiles(among: documents, in: source)
     return documents.map { document in
       guard let id = document.id, let owner = (replaced.contains(id) ? nil : source.recorded[id]) ?? owners[id],
@@ -112,11 +123,19 @@ struct DocumentImporter: Sendable {
   /// mirror of another device moved the note's file, and a person wrote a new one under its former name.
   private func replacedFiles(among documents: [MarkdownDocument], in source: ImportSource) -> Set<NoteID> {
     let ids = Dictionary(documents.map { (PathKey($0.path), $0.id) }) { first, _ in first }
-    let named = Set(documents.compactMap(\.id))
-    return named.filter { id in
-      guard let path = source.recorded[id], let found = ids[PathKey(path)] else { return false }
-      return found != id
+    let named = Dictionary(documents.compactMap { document in document.id.map { ($0, document.path) } }) { first, _ in
+      first
     }
+    return Set(named.keys).filter { id in
+      // Its own file names the note, or none did at the time of the import.
+      guard let path = source.recorded[id], let other = named[id], !other.hasSameBytes(as: path) else { return false }
+      return (ids[PathKey(path)] ?? self.id(ofFile: path, in: source)) != id
+    }
+  }
+
+  /// Returns the note that a file names, which is not among the documents at hand.
+  private func id(ofFile path: String, in source: ImportSource) -> NoteID? {
+    (try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: source.directory))?.id
   }
 
   /// Finds the notes of documents that neither name one nor have a record.
@@ -129,9 +148,10 @@ struct DocumentImporter: Sendable {
       for: unknown.map { matches[$0].document }, repository: repository, versions: versions)
     for index in unknown {
       guard case .success(let files) = matches[index].files else { continue }
-      matches[index].twin = try await finder.twin(of: matches[index].document, with: files) { note in
-        !assignments.claimed.contains(note) && source.recorded[note] == nil
-      }
+      matches[index].twin = try await finder.twin(
+        of: matches[index].document, with: files,
+        where: { !assignments.claimed.contains($0) && source.recorded[$0] == nil },
+        orFileOf: { assignments.isMissing($0) })
       guard let twin = matches[index].twin else { continue }
       assignments.claim(twin.note)
       if let missing = assignments.takeMissing(of: twin.note) {
@@ -153,7 +173,8 @@ struct DocumentImporter: Sendable {
 
   /// Finds the record and the note of a document.
   private func match(
-    _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, in source: ImportSource,
+    _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, replaced: Set<NoteID>,
+    in source: ImportSource,
     attachments: ImportedAttachments, assignments: inout ImportAssignments
   ) async throws -> Match {
     var document = document
@@ -163,6 +184,9 @@ struct DocumentImporter: Sendable {
     if let id = document.id, assignments.claimed.contains(id) { match.document.id = nil }
     // The file of another note took the path, such as that of an archive's note with the same title.
     if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
+      match.record = nil
+    }
+    if let record = match.record, replaced.contains(record.note), match.document.id != record.note, !match.isUnchanged {
       match.record = nil
     }
     if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document, except: named) }
@@ -185,7 +209,7 @@ private struct Match {
   var origin: ImportRecord? { record ?? renamed }
 
   /// The note that the document is a version of.
-  var target: NoteID? { document.id ?? origin?.note ?? twin?.note }
+  var target: NoteID? { isUnchanged ? record?.note : document.id ?? origin?.note ?? twin?.note }
 
   var isUnchanged: Bool { record?.digest == document.digest }
 }

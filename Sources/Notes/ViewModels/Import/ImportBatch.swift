@@ -92,6 +92,9 @@ struct ImportAssignments: Sendable {
     return path.flatMap { missingByPath.removeValue(forKey: $0) }
   }
 
+  /// Returns whether the file of a note is gone.
+  func isMissing(_ note: NoteID) -> Bool { pathsByNote[note]?.contains { missingByPath[$0] != nil } ?? false }
+
   /// Returns the record of the missing file of a note, which is not missing any more; `nil` if there is none.
   mutating func takeMissing(of note: NoteID) -> ImportRecord? {
     let path = pathsByNote[note]?.first { missingByPath[$0] != nil }

@@ -19,6 +19,8 @@ struct ImportSource: Sendable {
   let missing: [ImportRecord]
   /// The paths of files of earlier imports that are there, by the notes that they became.
   let recorded: [NoteID: String]
+  /// The paths of all Markdown files that are read.
+  let paths: Set<PathKey>
   /// Whether unchanged files bring back notes that were purged since.
   var restoresPurged = false
 
@@ -28,25 +30,28 @@ struct ImportSource: Sendable {
   ) async throws -> ImportSource {
     let (canonical, file) = try location(of: path, in: folder)
     let imported = try await repository.importedFolders()
-    let known = imported.filter { canonical == $0 || canonical.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    let known = imported.filter { PathKey(canonical) == PathKey($0) || canonical.isInside($0) }
+      .max { $0.utf8.count < $1.utf8.count }
     let directory = known ?? canonical
-    let part = canonical == directory ? "" : canonical.dropFirst(directory.count + 1) + "/"
+    let part = canonical.inside(directory).map { $0 + "/" } ?? ""
     let found = try file.map { [MarkdownFileEntry(path: $0, bytes: 0)] } ?? folder.entries(in: canonical)
     let entries = found.map {
       MarkdownFileEntry(path: part + $0.path, bytes: $0.bytes, hasInvalidName: $0.hasInvalidName)
     }
     // The folder of a single file may be the home folder, which is not searched for nothing.
     let linksToFiles = file == nil || entries.contains { hasFileLinks($0, in: directory, folder) }
-    let (missing, recorded) =
-      file == nil ? try await records(of: entries, in: directory, part: part, repository: repository) : ([], [:])
+    // A file outside of the part may be that of a note that one inside of it names.
+    let all = known == nil || part.isEmpty && file == nil ? entries : try folder.entries(in: directory)
+    var (missing, recorded) = try await records(of: all, in: directory, repository: repository)
+    missing = file == nil ? missing.filter { $0.path.utf8.starts(with: part.utf8) } : []
     return ImportSource(
       directory: directory,
       // A single file is recorded by itself: its folder is not imported.
       root: known ?? file.map { "\(canonical)/\($0)" } ?? canonical, entries: entries,
       files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
-      nested: imported.filter { $0.hasPrefix(directory + "/") }.map { $0.dropFirst(directory.count + 1) + "/" },
+      nested: imported.compactMap { $0.inside(directory) }.map { $0 + "/" },
       former: Set(imported.filter { isGone($0, in: folder) }),
-      missing: missing, recorded: recorded)
+      missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
   }
 
   private static func isGone(_ path: String, in folder: any MarkdownFolder) -> Bool {
@@ -84,27 +89,29 @@ struct ImportSource: Sendable {
     of archive: UnpackedArchive, in folder: any MarkdownFolder, repository: any NoteRepository
   ) async throws -> ImportSource {
     let entries = try folder.entries(in: archive.directory)
-    let (missing, recorded) = try await records(of: entries, in: archive.root, part: "", repository: repository)
+    let (missing, recorded) = try await records(of: entries, in: archive.root, repository: repository)
     return ImportSource(
       directory: archive.directory, root: archive.root, entries: entries,
       files: LinkedFiles(try folder.otherFiles(in: archive.directory)), nested: [], former: [],
-      missing: missing, recorded: recorded)
+      missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
   }
 
-  /// Returns the recorded files in a part of a folder that are not among its entries, and the paths of those that are.
-  /// O(number of records).
+  /// Returns the recorded files of a folder that are not among its entries, and the paths of those that are, or that are in a folder
+  /// that cannot be read. O(number of records).
   private static func records(
-    of entries: [MarkdownFileEntry], in root: String, part: String, repository: any NoteRepository
+    of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository
   ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
     var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
     var (present, last): (Set<PathKey>?, String?) = (nil, nil)
+    let unreadable = entries.map(\.path).filter { !AttachmentFolder.isMarkdown($0) }
     while true {
       let records = try await repository.importedFiles(of: root, after: last, limit: 1000)
       guard let end = records.last else { return (missing, recorded) }
       let paths = present ?? Set(entries.map { PathKey($0.path) })
       present = paths
-      for record in records where record.path.hasPrefix(part) {
-        if paths.contains(PathKey(record.path)) { recorded[record.note] = record.path } else { missing.append(record) }
+      for record in records {
+        let isThere = paths.contains(PathKey(record.path)) || unreadable.contains { record.path.isInside($0) }
+        if isThere { recorded[record.note] = record.path } else { missing.append(record) }
       }
       last = end.path
     }

@@ -36,14 +36,19 @@ struct TwinFinder {
 
   /// Returns the note of a document; `nil` if there is none.
   ///
-  /// - Parameter isFree: Returns whether no other file is that of a note.
+  /// - Parameters:
+  ///   - isFree: Returns whether no other file is that of a note.
+  ///   - isMissing: Returns whether the file of a note is gone from the folder.
   func twin(
-    of document: MarkdownDocument, with files: ImportedAttachments.Found, where isFree: (NoteID) -> Bool
+    of document: MarkdownDocument, with files: ImportedAttachments.Found, where isFree: (NoteID) -> Bool,
+    orFileOf isMissing: (NoteID) -> Bool
   ) async throws -> Twin? {
     let placed = (placed[document.place] ?? []).filter { isFree($0.id) }
-    let created = (created[document.creation] ?? []).filter { isFree($0.id) }
+    // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
+    let isPrecise = document.creation.millisecondsSince1970 % 1000 != 0
+    let created = isPrecise ? (created[document.creation] ?? []).filter { isFree($0.id) } : []
     guard !placed.isEmpty || !created.isEmpty else { return nil }
-    let candidates = (placed + created).map { note in (note: note, imported: document.note(over: note, with: files)) }
+    let candidates = placed.map { note in (note: note, imported: document.note(over: note, with: files)) }
     if let equal = candidates.first(where: { ContentDigest(of: $0.note) == ContentDigest(of: $0.imported) }) {
       return .version(equal.imported)
     }
@@ -51,31 +56,63 @@ struct TwinFinder {
     where try await versions.note(note.id, withContents: [ContentDigest(of: imported)]) != nil {
       return .version(imported)
     }
-    for note in created where !note.body.isEmpty {
-      // It was moved or renamed since.
-      let isVersion =
-        note.body.hasSameBytes(as: document.body)
-        ? true : try await versions.note(note.id, where: { $0.body.hasSameBytes(as: document.body) }) != nil
-      if isVersion { return .version(document.note(over: note, with: files)) }
+    for note in created {
+      // It was moved or renamed since: everything else is as in the file.
+      let known = (placed: document.note(over: note, with: files), note: note)
+      func isVersion(_ version: Note) -> Bool {
+        ContentDigest(of: known.placed.placed(as: version)) == ContentDigest(of: version)
+      }
+      if try isVersion(note) ? true : await versions.note(note.id, where: isVersion) != nil {
+        return .version(known.placed)
+      }
+    }
+    for note in created where isMissing(note.id) && !note.body.isEmpty {
+      // Its own file is gone, and this one has its text with other files beside it.
+      let hasText = { (version: Note) in version.body.hasSameBytes(as: document.body) }
+      if try hasText(note) ? true : await versions.note(note.id, where: hasText) != nil {
+        return .relative(note.id, base: nil)
+      }
     }
     return try await relative(of: document, among: placed, files)
   }
 
   /// Returns the note of which a document is an unknown version: at its place, with half of the lines of the shorter text in
-  /// common, and without a file on this device.
+  /// common, and without a file on this device. One in the trash is none: the file would go there, too.
   private func relative(
     of document: MarkdownDocument, among placed: [Note], _ files: ImportedAttachments.Found
   ) async throws -> Twin? {
-    for note in placed where LineDiff.areRelated(note.body, document.body) {
+    for note in placed where note.trashed == nil && LineDiff.areRelated(note.body, document.body) {
       guard try await repository.importRecords(of: [note.id]).isEmpty else { continue }
-      let hunks = LineDiff.hunks(from: TextLines(note.body), to: TextLines(document.body))
-      // Where one side has all lines of the other, it is the later one. Else no text of either is given up.
-      let isLater = hunks.allSatisfy(\.old.isEmpty)
-      let isEarlier = hunks.allSatisfy(\.new.isEmpty)
-      let base = isLater ? note : isEarlier ? document.note(over: note, with: files) : nil
-      return .relative(note.id, base: base)
+      return .relative(note.id, base: Self.ancestor(of: note, and: document.note(over: note, with: files)))
     }
     return nil
+  }
+
+  /// Returns the common ancestor of a note and an unknown version of it, of which one has all lines of the other: its text is that
+  /// of the other, and everything else is what both have. `nil` if a line of either would be given up.
+  private static func ancestor(of note: Note, and other: Note) -> Note? {
+    let hunks = LineDiff.hunks(from: TextLines(note.body), to: TextLines(other.body))
+    let isLater = hunks.allSatisfy(\.old.isEmpty)
+    let lines = (note.foreignFrontMatter, other.foreignFrontMatter)
+    let isEqual = lines.0.hasSameBytes(as: lines.1)
+    guard isLater || hunks.allSatisfy(\.new.isEmpty), isEqual || lines.0.isEmpty || lines.1.isEmpty else { return nil }
+    var ancestor = other.placed(as: note)
+    ancestor.body = isLater ? note.body : other.body
+    // The note's own title stays.
+    ancestor.title = other.title
+    ancestor.tags = note.tags.filter(other.tags.contains)
+    ancestor.foreignFrontMatter = isEqual ? lines.0 : ""
+    ancestor.attachments = note.attachments.filter(other.attachments.contains)
+    return ancestor
+  }
+}
+
+extension Note {
+  /// Returns the note under the title, in the notebook and with the name of the file of another one.
+  fileprivate func placed(as other: Note) -> Note {
+    var note = self
+    (note.title, note.notebook, note.fileName) = (other.title, other.notebook, other.fileName)
+    return note
   }
 }
 

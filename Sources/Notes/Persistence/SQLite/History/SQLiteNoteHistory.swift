@@ -109,7 +109,7 @@ extension SQLiteNoteHistory {
     }
     guard refused.isEmpty else { throw Refusal(result: .refused(refused.sorted())) }
     guard !changes.isEmpty else { return .done(changeSet: Int(number), changes: []) }
-    let links = try transaction.mendLinks(after: updates)
+    let links = try transaction.mendLinks(after: updates, keepsTakenFiles: true)
     try database.run(
       "UPDATE change_set SET undone_by = ? WHERE id = ?", [.integer(transaction.changeSet), .integer(number)])
     return .done(

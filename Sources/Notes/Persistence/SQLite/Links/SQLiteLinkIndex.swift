@@ -145,9 +145,11 @@ extension NoteTransaction: LinkedNotes {
   }
 
   /// Mends the links after changes of notes; see ``LinkMender``.
-  func mendLinks(after updates: [NoteUpdate], heir: Note? = nil) throws -> NoteUpdates {
+  func mendLinks(
+    after updates: [NoteUpdate], heir: Note? = nil, keepsTakenFiles: Bool = false
+  ) throws -> NoteUpdates {
     var transaction = self
-    return try LinkMender.mend(&transaction, after: updates, heir: heir)
+    return try LinkMender.mend(&transaction, after: updates, heir: heir, keepsTakenFiles: keepsTakenFiles)
   }
 }
 

@@ -105,7 +105,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
   // MARK: Links
 
   func mendLinks(after updates: [NoteUpdate]) throws(StoreError) {
-    _ = try access { _ in try transaction.mendLinks(after: updates) }
+    _ = try access { _ in try transaction.mendLinks(after: updates, keepsTakenFiles: true) }
   }
 
   // MARK: Conflicts and merges
@@ -195,7 +195,7 @@ extension SQLiteSyncTransaction {
         SELECT \(NoteColumns.noteColumns), record.content FROM import_record AS record
         JOIN sync_item AS item ON item.id = record.note AND item.revision = 0 AND item.block IS NULL
         JOIN note ON note.id = record.note
-        WHERE record.path IN (?, ?) ORDER BY note.id
+        WHERE record.path IN (\(place.paths.map { _ in "?" }.joined(separator: ", "))) ORDER BY note.id
         """, place.paths.map(SQLValue.text)
       ) { row in
         let content = row.optionalInteger(NoteColumns.noteColumnCount)
@@ -208,8 +208,10 @@ extension SQLiteSyncTransaction {
   func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
     try access { database in
       _ = try database.run(
-        "UPDATE import_record SET note = ? WHERE path IN (?, ?) AND note = ?",
-        [.id(other)] + place.paths.map(SQLValue.text) + [.id(id)])
+        """
+        UPDATE import_record SET note = ?
+        WHERE path IN (\(place.paths.map { _ in "?" }.joined(separator: ", "))) AND note = ?
+        """, [.id(other)] + place.paths.map(SQLValue.text) + [.id(id)])
     }
   }
 }

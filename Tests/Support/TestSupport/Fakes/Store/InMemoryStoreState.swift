@@ -3,6 +3,8 @@ import NotesDomain
 /// The content of an ``InMemoryNoteRepository``. Every change ends with ``commit(_:at:)`` or ``rollBack()``.
 struct InMemoryStoreState: Sendable {
   var records: [ImportRecordKey: ImportRecord] = [:]
+  /// The records after the last commit.
+  private var committedRecords: [ImportRecordKey: ImportRecord] = [:]
   private(set) var notes: JournaledTable<Note>
   private(set) var items = JournaledTable<StoredItem>()
   private(set) var unreadable = JournaledTable<VaultItem>()
@@ -131,6 +133,7 @@ struct InMemoryStoreState: Sendable {
     // A merge whose result equals the previous version has no version to record it with.
     for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
     mergings.removeAll(keepingCapacity: true)
+    committedRecords = records
     notes.commit()
     items.commit()
     unreadable.commit()
@@ -145,6 +148,7 @@ struct InMemoryStoreState: Sendable {
   mutating func rollBack() {
     let touched = notes.steps.map(\.id) + items.steps.map(\.id) + unreadable.steps.map(\.id)
     mergings.removeAll(keepingCapacity: true)
+    records = committedRecords
     notes.rollBack()
     items.rollBack()
     unreadable.rollBack()
@@ -183,7 +187,7 @@ struct InMemoryStoreState: Sendable {
     guard against.isEmpty else { return .refused(against) }
     let updates = written.compactMap { note in notes[note.id].map { NoteUpdate(before: $0, after: note) } }
     for note in written { edit(note.id, to: note) }
-    let links = try LinkMender.mend(&self, after: updates.filter { $0.before != $0.after })
+    let links = try LinkMender.mend(&self, after: updates.filter { $0.before != $0.after }, keepsTakenFiles: true)
     let made = commit(.undo(of: number), at: time)
     guard !made.isEmpty, let own = history.finishReversal(of: number) else {
       return .done(changeSet: number, changes: [])

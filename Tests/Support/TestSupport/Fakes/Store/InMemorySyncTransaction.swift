@@ -44,7 +44,8 @@ struct InMemorySyncTransaction: SyncTransaction {
 
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] {
     store.step { state in
-      state.records.values.filter { place.paths.contains($0.path) }.compactMap { record in
+      let paths = Set(place.paths.map(PathKey.init))
+      return state.records.values.filter { paths.contains(PathKey($0.path)) }.compactMap { record in
         guard let item = state.item(record.note), item.revision == .none, item.block == nil else { return nil }
         return item.local.map { UnsentImport(note: $0, imported: record.content) }
       }.sorted { $0.note.id < $1.note.id }
@@ -53,7 +54,8 @@ struct InMemorySyncTransaction: SyncTransaction {
 
   func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
     store.step { state in
-      for (key, record) in state.records where record.note == id && place.paths.contains(record.path) {
+      let paths = Set(place.paths.map(PathKey.init))
+      for (key, record) in state.records where record.note == id && paths.contains(PathKey(record.path)) {
         state.records[key] = ImportRecord(
           directory: record.directory, path: record.path, digest: record.digest, note: other, content: record.content,
           noteModified: record.noteModified)
@@ -90,7 +92,8 @@ struct InMemorySyncTransaction: SyncTransaction {
   }
 
   func mendLinks(after updates: [NoteUpdate]) throws(StoreError) {
-    try store.step { state throws(StoreError) in _ = try LinkMender.mend(&state, after: updates) }
+    try store.step { state throws(StoreError) in _ = try LinkMender.mend(&state, after: updates, keepsTakenFiles: true)
+    }
   }
 
   func record(conflict: NoteConflict) throws(StoreError) {
