@@ -158,6 +158,12 @@ import Testing
     // Then
     #expect(summary.attachmentsSent == 1 && summary.attachmentsMissing == 0)
     #expect(vault.contents == [.of(Self.photo): Self.photo])
+    // The vault purges what no item lists.
+    #expect(transport.batches.last?.changes.map(\.blobs) == [[.of(Self.photo)]])
+    #expect(transport.notes.contains(Self.note(1)))
+    let batches = transport.batches.count
+    try await device.sync()
+    #expect(transport.batches.count == batches)
   }
 
   @Test func `a file that the vault lost is uploaded again, and the note sent with the next batch`() async throws {

@@ -105,7 +105,7 @@ struct ChangeReceiver: Sendable {
 
   private func adopt(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, arrived: inout Set<BlobDigest>, renamed: inout [NoteUpdate]
+    summary: inout SyncSummary, arrived: inout [BlobDigest: Set<NoteID>], renamed: inout [NoteUpdate]
   ) throws -> PageResult {
     var next = state
     var steps: [ItemRebaser.Step] = []
@@ -124,7 +124,9 @@ struct ChangeReceiver: Sendable {
     }
     for step in steps {
       if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
-      if step.before == nil, let note = step.incoming.note { arrived.formUnion(note.blobs) }
+      if step.before == nil, let note = step.incoming.note {
+        for digest in note.blobs { arrived[digest, default: []].insert(note.id) }
+      }
     }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head

@@ -75,7 +75,9 @@ struct SyncEngine: Synchronizer {
       fruitless = run.settled > settled ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
-    try await sender.uploader.uploadLostBlobs(&run)
+    if try await sender.uploader.restoreLostBlobs(&run), try await sender.createBatch(&run) {
+      try await sender.sendPendingBatch(&run)
+    }
     try await blobs.downloadMissing(&run)
     try await store.recordSuccess(at: wallClock.now())
   }
@@ -88,8 +90,8 @@ struct SyncRun {
   var summary = SyncSummary()
   /// The known blobs of the vault.
   var vault = VaultBlobs()
-  /// The blobs of received notes that were not known here.
-  var arrived: Set<BlobDigest> = []
+  /// The blobs of received notes that were not known here, with these notes.
+  var arrived: [BlobDigest: Set<NoteID>] = [:]
   /// The notes whose names changed in the pages so far, so that links to them may lead nowhere.
   var renamed: [NoteUpdate] = []
   /// Whether unreadable versions are still to be replaced, which the pull might make readable.

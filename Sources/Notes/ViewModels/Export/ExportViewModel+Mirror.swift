@@ -20,7 +20,7 @@ extension ExportViewModel {
         try await mirror.releasePaths(of: notes)
         var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
         for note in notes where note.trashed == nil {
-          if let former = mirror.paths.abandonedPath(of: note) {
+          if !replacing, let former = mirror.paths.abandonedPath(of: note) {
             // Two files of one note would become two notes.
             mirror.current.insert(PathKey(former))
             state.edited.append(former)

@@ -100,7 +100,10 @@ struct DocumentImporter: Sendable {
       let equal = groups[note.id]?.filter { $0.path == path } ?? []
       if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
     }
-    for note in try await repository.notes(Set(documents.compactMap(\.id)).sorted()) {
+    // Files that are read in one part are all at hand, and recorded ones have their notes.
+    let isPart = documents.count < source.entries.count
+    let unrecorded = isPart ? Set(documents.compactMap(\.id)).filter { source.recorded[$0] == nil } : []
+    for note in try await repository.notes(unrecorded.sorted()) {
       // The file at the note's own place may come in a later part of the import.
       guard let own = note.place.paths.first, source.paths.contains(PathKey(own)),
         groups[note.id]?.contains(where: { $0.path.hasSameBytes(as: own) }) == false,
