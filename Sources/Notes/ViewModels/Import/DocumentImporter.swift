@@ -11,6 +11,7 @@ struct DocumentImporter: Sendable {
   let wallClock: any WallClock
   let transfer: BlobTransfer
   let folder: any MarkdownFolder
+
   /// Stores documents. Each is compared again when its note changes before it is stored.
   @concurrent
   func store(
@@ -177,8 +178,7 @@ struct DocumentImporter: Sendable {
   /// Finds the record and the note of a document.
   private func match(
     _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, replaced: Set<NoteID>,
-    in source: ImportSource,
-    attachments: ImportedAttachments, assignments: inout ImportAssignments
+    in source: ImportSource, attachments: ImportedAttachments, assignments: inout ImportAssignments
   ) async throws -> Match {
     var document = document
     let files = try await attachments.find(document)
