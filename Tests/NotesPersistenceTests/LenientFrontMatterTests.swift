@@ -110,6 +110,7 @@ import Testing
   @Test(
     arguments: [
       ("  title: Rye\n  mood: good\n", "Rye", "mood: good\n"),
+      ("  mood: {{x}}\n  title: Rye\n", "Rye", "mood: {{x}}\n"),
       ("  mood: [a,\n    b] # x\n\n", nil, "mood: [a,\n  b] # x\n\n"),
     ] as [(String, String?, String)])
   func `front matter that is indented as a block is one that keys can be added to`(

@@ -110,6 +110,22 @@ import Testing
         == ["new", "changed in the file", "changed in the file, too"])
   }
 
+  @Test func `with the permission to replace, a changed file that its note leaves stays, and is the note's no more`()
+    async throws
+  {
+    // Given
+    try await mirror()
+    try edit("Tea.md", "changed in the file")
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.title = "Oolong" }
+    // When
+    _ = try await mirror(replacing: true)
+    // Then
+    #expect(paths == ["Kitchen/Bread.md", "Oolong.md", "Tea.md"])
+    let state = try await mirror()
+    #expect(state.unchanged == 2 && state.removed == 0 && state.edited == [])
+    #expect(paths == ["Kitchen/Bread.md", "Oolong.md", "Tea.md"])
+  }
+
   @Test func `a file that was renamed in case only is not overwritten`() async throws {
     // Given
     try await mirror()

@@ -281,4 +281,23 @@ import Testing
     #expect(try await run().added == 1)
     #expect(bodies == ["wheat"])
   }
+
+  @Test func `a copy whose note was purged comes back as a note of its own, though it names another one`() async throws
+  {
+    // Given
+    let id = SequentialNoteIDGenerator.id(77)
+    write("A.md", "rye", id: id)
+    try await run()
+    write("B.md", "rye and salt", id: id)
+    try await run()
+    let copy = try #require(fakes.repository.all.first { $0.body == "rye and salt" }).id
+    fakes.repository.change(copy) { $0.trashed = FixedClock.start }
+    _ = try await fakes.repository.purge([copy])
+    fakes.markdownFolder.removeFile("A.md", in: "/vault")
+    // When
+    let state = try await run(restoringPurged: true)
+    // Then
+    #expect(state.added == 1 && bodies == ["rye", "rye and salt"])
+    #expect(fakes.repository.all.first { $0.id == id }?.body == "rye")
+  }
 }

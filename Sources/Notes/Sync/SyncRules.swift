@@ -207,7 +207,8 @@ extension SyncRules {
       // The vault has no text to merge with. Where it has no item at all, no later page contains one, and waiting for the
       // pull would repeat the same push and the same result without end.
       if revision == .none || isDeleted {
-        if isDeleted, isMoved(item.local, toTrashFrom: item.base) { item.local = nil }
+        // What was sent again without an edit is gone, too.
+        if isDeleted, item.local == item.base || isMoved(item.local, toTrashFrom: item.base) { item.local = nil }
         item.revision = revision
         item.base = nil
       }

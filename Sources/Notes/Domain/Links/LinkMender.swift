@@ -53,7 +53,12 @@ package enum LinkMender {
       guard !linked.isEmpty, !(try notes.notes(linkingTo: linked, includesTrash: true).isEmpty) else { continue }
       let renaming = try renaming(of: target, in: notes)
       if let file {
-        let isTaken = keepsTakenFiles ? try notes.hasFile(file, besides: target.id) : false
+        // By any of its names: the links may be meant for it.
+        let isTaken =
+          keepsTakenFiles
+          ? try notes.notes(named: file).contains {
+            $0.id != target.id && $0.trashed == nil && $0.notebook == update.before.notebook
+          } : false
         if !isTaken { renamings.byFile[file] = renaming }
       }
       renamings.names.formUnion(linked)
@@ -116,20 +121,6 @@ package protocol LinkedNotes {
 
   /// Changes a note; `nil` when there is none.
   mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) throws(Failure) -> NoteUpdate?
-}
-
-extension LinkedNotes {
-  /// Returns whether a note outside of the trash has a file of this path.
-  fileprivate func hasFile(_ file: NoteName, besides id: NoteID) throws(Failure) -> Bool {
-    try notes(named: file).contains { $0.id != id && $0.trashed == nil && $0.file == file }
-  }
-}
-
-extension NoteSummary {
-  /// The path of the note's file, as a name, if the title is its name.
-  fileprivate var file: NoteName? {
-    NoteName((notebook.names + [MarkdownFileName.stem(for: title)]).joined(separator: "/"))
-  }
 }
 
 extension NoteUpdate {

@@ -23,6 +23,9 @@ struct LenientFrontMatterReader {
     return names.isEmpty || !names.allSatisfy { $0.map { $0.first?.isLowercase == true && !$0.contains(" ") } ?? false }
   }
 
+  /// Whether a line has a key that this program knows.
+  var hasKnownKeys: Bool { entries.contains { Self.key(of: $0).flatMap { keys.key(named: $0) } != nil } }
+
   /// The known keys whose values cannot be read.
   var unreadableKeys: Set<FrontMatterKey> {
     Set(entries.compactMap { entry in Self.key(of: entry).flatMap(keys.key).flatMap { isReadable(entry) ? nil : $0 } })

@@ -56,12 +56,14 @@ extension MarkdownDocument {
       body = whole ?? body
       return
     }
+    let unindented = source.withoutIndentation
     do {
-      // Lines that are no YAML stay as they are.
-      try FrontMatterReader(source.withoutIndentation.text, zone: source.zone, keys: source.keys).read(into: &self)
+      try FrontMatterReader(unindented.text, zone: source.zone, keys: source.keys).read(into: &self)
     } catch {
       frontMatterProblem = FrontMatterProblem(error).reason
-      lenient.read(into: &self)
+      // Lines without keys of ours stay as they are.
+      let reader = LenientFrontMatterReader(unindented.text, zone: source.zone, keys: source.keys)
+      (reader.hasKnownKeys ? reader : lenient).read(into: &self)
     }
   }
 }

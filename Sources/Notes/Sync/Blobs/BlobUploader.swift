@@ -34,28 +34,15 @@ struct BlobUploader: Sendable {
     }
   }
 
-  /// Makes the arrived notes pending again whose blobs this device holds and the vault lost, as after the note was purged everywhere
-  /// else: the device that restored the note may not have them. The blobs are uploaded with the changes, which list them for the
-  /// vault: it purges those that no item lists.
-  ///
-  /// - Returns: Whether there are such notes.
-  func restoreLostBlobs(_ run: inout SyncRun) async throws -> Bool {
+  /// Uploads the blobs of arrived notes that this device holds and the vault lost, as after the note was purged everywhere
+  /// else: the device that restored the note may not have them. Returns these notes.
+  func uploadLostBlobs(_ run: inout SyncRun) async throws -> Set<NoteID> {
     var notes: Set<NoteID> = []
     for (digest, holders) in run.arrived.sorted(by: { $0.key < $1.key }) where !run.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
-      let remote = try await transport.progress(of: digest, report: run.report)
-      if remote?.isComplete == true { run.vault.insert(digest) } else { notes.formUnion(holders) }
+      if try await upload(digest, &run) == .sent { notes.formUnion(holders) }
     }
-    run.arrived = [:]
-    guard !notes.isEmpty else { return false }
-    try await store.write { [notes] transaction in
-      for id in notes.sorted() {
-        guard var item = try transaction.item(id), item.block == nil, item.local != nil else { continue }
-        item.base = nil
-        try transaction.save(item, for: id)
-      }
-    }
-    return true
+    return notes
   }
 
   private func upload(_ digest: BlobDigest, _ run: inout SyncRun) async throws -> Outcome {

@@ -7,6 +7,8 @@ struct BatchSender: Sendable {
   let rules: SyncRules
   let uploader: BlobUploader
   let randomness: any Randomness
+  /// The number of notes that are sent again together. Few are, and each may be large.
+  private static let portion = 10
 
   /// The next step of sending.
   private enum Next: Sendable {
@@ -62,6 +64,32 @@ struct BatchSender: Sendable {
     // Read anew after each reply, since another program may have created a batch.
     while let batch = try await store.read({ transaction in try transaction.batch() }) {
       try await send(batch, &run)
+    }
+  }
+
+  /// Sends notes again that the vault has, so that its items list their blobs: it purges those that no item lists. A note that is
+  /// edited meanwhile is sent with the edit.
+  func sendAgain(_ notes: Set<NoteID>, _ run: inout SyncRun) async throws {
+    var rest = notes.sorted()[...]
+    while !rest.isEmpty {
+      let portion = rest.prefix(Self.portion)
+      rest = rest.dropFirst(portion.count)
+      let isReady = try await store.write { [portion] transaction in
+        guard try transaction.batch() == nil, let state = try transaction.state(), let epoch = state.epoch,
+          rules.canSend(state)
+        else { return false }
+        let changes = try portion.compactMap { id -> PushChange? in
+          guard let item = try transaction.item(id), let note = item.local, !item.isDirty, item.block == nil else {
+            return nil
+          }
+          return PushChange(id: id, base: item.revision, payload: NotePayload.encode(note), blobs: note.blobs)
+        }
+        guard !changes.isEmpty else { return false }
+        try transaction.save(
+          batch: PushBatch(epoch: epoch, device: state.device, number: state.nextBatch, changes: changes))
+        return true
+      }
+      if isReady { try await sendPendingBatch(&run) }
     }
   }
 

@@ -28,7 +28,13 @@ struct SyncEngine: Synchronizer {
       request: request, report: progress, replacesUnreadable: request.replacesUnreadable,
       pageLimit: PageLimit(maximum: settings.pageItems))
     do {
-      try await synchronize(&run)
+      do {
+        try await synchronize(&run)
+      } catch {
+        // The error that ended the sync matters more. The names in what was received so far have changed all the same.
+        try? await mendLinks(of: &run)
+        throw error
+      }
       return run.summary
     } catch let error as SyncError {
       throw error
@@ -75,9 +81,8 @@ struct SyncEngine: Synchronizer {
       fruitless = run.settled > settled ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
-    if try await sender.uploader.restoreLostBlobs(&run), try await sender.createBatch(&run) {
-      try await sender.sendPendingBatch(&run)
-    }
+    let restored = try await sender.uploader.uploadLostBlobs(&run)
+    try await sender.sendAgain(restored, &run)
     try await blobs.downloadMissing(&run)
     try await store.recordSuccess(at: wallClock.now())
   }
@@ -118,17 +123,10 @@ extension SyncRequest {
 // MARK: - Receiving
 
 extension SyncEngine {
-  /// Receives all changes, and then mends the links to the names that notes lost in them, also when the connection was lost after
-  /// some pages. Not earlier: a later page may have the note that takes the name, or the links as another device mended them.
+  /// Receives all changes, and then mends the links to the names that notes lost in them. Not earlier: a later page may have the
+  /// note that takes the name, or the links as another device mended them.
   private func receive(_ run: inout SyncRun) async throws -> Bool {
-    let isComplete: Bool
-    do {
-      isComplete = try await receiver.receive(&run)
-    } catch {
-      // The error that ended the pull matters more.
-      try? await mendLinks(of: &run)
-      throw error
-    }
+    let isComplete = try await receiver.receive(&run)
     try await mendLinks(of: &run)
     if isComplete, run.replacesUnreadable {
       run.replacesUnreadable = false

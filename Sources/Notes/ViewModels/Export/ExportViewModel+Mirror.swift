@@ -20,7 +20,7 @@ extension ExportViewModel {
         try await mirror.releasePaths(of: notes)
         var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
         for note in notes where note.trashed == nil {
-          if !replacing, let former = mirror.paths.abandonedPath(of: note) {
+          if let former = mirror.paths.abandonedPath(of: note) {
             // Two files of one note would become two notes.
             mirror.current.insert(PathKey(former))
             state.edited.append(former)
@@ -116,7 +116,10 @@ extension ExportViewModel {
         state.removed += 1
         obsolete.append(record)
       case .missing: obsolete.append(record)
-      case .changed, .current: state.edited.append(record.path)
+      case .changed, .current:
+        state.edited.append(record.path)
+        // It is the file of a note no more, which has another one: else the next mirror would choose between both.
+        if mirror.isReplacing { obsolete.append(record) }
       }
     }
     for (path, digest) in mirror.obsoleteAttachments where try await folder.content(of: path) == digest {

@@ -126,7 +126,8 @@ struct Mirror {
       guard let path = paths.abandonedPath(of: note) else { continue }
       switch try await file(at: path, for: nil).state {
       case .missing, .recorded: paths.release(note.id)
-      case .current, .changed: break
+      case .changed: if isReplacing { paths.release(note.id) }
+      case .current: break
       }
     }
   }

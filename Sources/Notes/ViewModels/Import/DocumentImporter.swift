@@ -4,6 +4,8 @@ import NotesDomain
 struct DocumentImporter: Sendable {
   /// The number of documents in a transaction.
   static let batchSize = 500
+  /// The number of times that documents are compared again since their notes changed.
+  private static let maximumRounds = 50
 
   let repository: any NoteRepository
   let versions: VersionFinder
@@ -18,8 +20,15 @@ struct DocumentImporter: Sendable {
     _ documents: [MarkdownDocument], of source: ImportSource, assignments: ImportAssignments
   ) async throws -> (batch: ImportBatch, assignments: ImportAssignments) {
     var (result, assignments) = (ImportBatch(), assignments)
-    var waiting = documents
+    var (waiting, rounds) = (documents, 0)
     while !waiting.isEmpty {
+      rounds += 1
+      guard rounds <= Self.maximumRounds else {
+        for document in waiting {
+          result.skip(document, MarkdownFileError(path: document.path, reason: .unreadable("Its note keeps changing")))
+        }
+        break
+      }
       let batch = try await compare(waiting, of: source, assignments: &assignments)
       // A later file with the same content is another note.
       for item in batch.items { assignments.claim(item.note.id) }
@@ -247,8 +256,9 @@ extension DocumentImporter {
     }
 
     guard let known else {
-      // Retains the id of the document, or of a note that is gone.
-      let id = document.id ?? ids.next(created: document.creation)
+      // Retains the id of the document, or of a note that is gone. A copy that returns after its note was purged names another.
+      let own = match.isUnchanged && document.id != match.record?.note ? nil : document.id
+      let id = own ?? ids.next(created: document.creation)
       let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
       return set(.added, item(note))
     }

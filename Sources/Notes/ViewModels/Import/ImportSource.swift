@@ -103,14 +103,16 @@ struct ImportSource: Sendable {
   ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
     var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
     var (present, last): (Set<PathKey>?, String?) = (nil, nil)
-    let unreadable = entries.map(\.path).filter { !AttachmentFolder.isMarkdown($0) }
+
     while true {
       let records = try await repository.importedFiles(of: root, after: last, limit: 1000)
       guard let end = records.last else { return (missing, recorded) }
       let paths = present ?? Set(entries.map { PathKey($0.path) })
       present = paths
       for record in records {
-        let isThere = paths.contains(PathKey(record.path)) || unreadable.contains { record.path.isInside($0) }
+        // An entry with a record inside is a folder that cannot be read.
+        let isThere =
+          paths.contains(PathKey(record.path)) || record.path.enclosingPaths.contains { paths.contains(PathKey($0)) }
         if isThere { recorded[record.note] = record.path } else { missing.append(record) }
       }
       last = end.path
