@@ -153,6 +153,17 @@ import Testing
     #expect(FrontMatterWriter.text(for: document).contains("created: 2026-10-04T04:00:00Z\n"))
   }
 
+  @Test func `a midnight that the file did not have as a date is written as a time`() throws {
+    // Given
+    let vault = DiskMarkdownFolder(zone: NewYork())
+    try folder.write("---\ncreated: 2026-10-04T00:00\nupdated: 2026-10-05\n---\nText\n".utf8, to: "b.md")
+    let document = try vault.read(MarkdownFileEntry(path: "b.md", bytes: 0), in: folder.path)
+    #expect(document.bareDates == .modified)
+    // When, then: another time zone would read a date as another time
+    let text = FrontMatterWriter.text(for: document, zone: NewYork())
+    #expect(text == "---\ncreated: 2026-10-04T04:00:00Z\nupdated: 2026-10-05\n---\n")
+  }
+
   @Test(arguments: ["---\nx: 1\n--- \nText\n", "--- \nx: 1\n---\t\r\nText\n"])
   func `blanks may follow a mark`(text: String) throws {
     let document = try read(text)

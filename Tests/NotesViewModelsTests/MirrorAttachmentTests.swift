@@ -136,6 +136,20 @@ import Testing
     #expect(try await mirror().unchanged == 1)
   }
 
+  @Test func `a file that an import found by its name alone is not the note's to write over`() async throws {
+    // Given a note with a picture of its own, and another picture of that name, which its link finds in no folder nearer
+    addNote("K/M/A.md", "![](../q.png)")
+    try await importVault()
+    try attach("q.png", [8], to: "A")
+    addFile("q.png", [9])
+    try await importVault()
+    // When the note moves to where its link leads to the other one
+    try change("A") { $0.notebook = Notebook("L") ?? .root }
+    try await mirror()
+    // Then
+    #expect(content("q.png") == [9] && content("attachments/L/A/q.png") == [8])
+  }
+
   @Test func `a file that changes while the mirror is at work is not removed`() async throws {
     // Given an attachment that an export wrote
     await fakes.repository.insertSample(.sample(5, title: "A") { $0.attachments = [.sample("p.png", [1])] })

@@ -126,6 +126,23 @@ import Testing
     #expect(paths == ["Kitchen/Bread.md", "Oolong.md", "Tea.md"])
   }
 
+  @Test func `a file keeps its dates as dates when its note changes`() async throws {
+    // Given
+    let fakes = Fakes()
+    var document = MarkdownDocument(
+      path: "A.md", created: FixedClock.start, fileModified: FixedClock.start, body: "a",
+      digest: ContentDigest(value: 0))
+    document.bareDates = .created
+    fakes.markdownFolder.add(document, in: "/out")
+    await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/out")
+    // When
+    fakes.repository.change(try #require(fakes.repository.all.first).id) { $0.body = "b" }
+    await (try viewModel(ExportViewModel.self, fakes)).mirror(to: "/out")
+    // Then
+    let written = fakes.markdownFolder.documents(in: "/out")
+    #expect(written.map(\.body) == ["b"] && written.map(\.bareDates) == [.created])
+  }
+
   @Test func `a file that was renamed in case only is not overwritten`() async throws {
     // Given
     try await mirror()

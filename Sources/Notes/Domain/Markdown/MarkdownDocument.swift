@@ -22,6 +22,8 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var modified: Timestamp?
   /// The modification time of the file, for documents without the key `updated`.
   package var fileModified: Timestamp
+  /// The times that the file has as dates without a time.
+  package var bareDates: BareDates = []
   /// The paths of the note's attachments inside the folder, from the key `note-attachments`; `nil` without the key.
   package var attachments: [String]?
   /// The note's attachments whose content is not in the folder, from the key `note-attachments-missing`.
@@ -59,6 +61,16 @@ package struct MarkdownDocument: Sendable, Hashable {
     self.body = body
     self.digest = digest
   }
+}
+
+/// The times of a document that are written as dates.
+package struct BareDates: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let created = BareDates(rawValue: 1)
+  package static let modified = BareDates(rawValue: 2)
 }
 
 /// The parser of Markdown documents that are in no folder, such as standard input.

@@ -61,11 +61,17 @@ struct FrontMatterValue {
     case .id: document.id = try id()
     case .base: document.base = try digest()
     case .title: document.title = try text(expected: "text")
-    case .created: document.created = try timestamp()
-    case .updated: document.modified = try timestamp() ?? document.modified
+    case .created:
+      document.created = try timestamp()
+      if isBareDate { document.bareDates.insert(.created) }
+    case .updated:
+      guard let time = try timestamp() else { break }
+      document.modified = time
+      if isBareDate { document.bareDates.insert(.modified) } else { document.bareDates.remove(.modified) }
     case .modified:
-      let time = try timestamp()
-      document.modified = document.modified ?? time
+      guard let time = try timestamp(), document.modified == nil else { break }
+      document.modified = time
+      if isBareDate { document.bareDates.insert(.modified) }
     case .tags: document.tags = try tags()
     case .pinned: document.isPinned = try bool()
     case .archived: document.isArchived = try bool()
@@ -109,6 +115,9 @@ struct FrontMatterValue {
     guard let time = Timestamp(iso8601: text, in: zone) else { throw wrongType(expected) }
     return time
   }
+
+  /// Whether the value is a date without a time.
+  private var isBareDate: Bool { node.scalar.map { $0.string.utf8.count == "2026-03-14".utf8.count } ?? false }
 
   private func bool() throws -> Bool {
     let expected = "true or false"

@@ -4,8 +4,7 @@ import NotesDomain
 enum FrontMatterWriter {
   /// Returns the front matter with its marks; an empty text for a document that needs none.
   ///
-  /// - Parameter zone: The time zone in which a midnight is written as a date, like the one that it was read from; `nil` for
-  ///   times in UTC only.
+  /// - Parameter zone: The time zone in which ``MarkdownDocument/bareDates`` are written as dates; `nil` for times in UTC only.
   static func text(for document: MarkdownDocument, zone: (any TimeZoneOffsets)? = nil) -> String {
     var lines = lines(for: document, zone: zone, scalar: YAMLText.scalar)
     // A title with a hundred brackets would be refused like a hundred nested lists.
@@ -41,8 +40,8 @@ enum FrontMatterWriter {
     // Quoted if it could be a number.
     add(.base, document.base.map { scalar($0.value.hexadecimal) })
     add(.title, document.title.map(scalar))
-    add(.created, document.created.map { text($0, zone) })
-    let modified = document.modified.map { text($0, zone) }
+    add(.created, document.created.map { text($0, document.bareDates.contains(.created) ? zone : nil) })
+    let modified = document.modified.map { text($0, document.bareDates.contains(.modified) ? zone : nil) }
     if !kept.hasOpenModified { add(.updated, modified) }
     if !document.tags.isEmpty {
       add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")

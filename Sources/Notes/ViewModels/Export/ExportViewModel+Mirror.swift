@@ -84,7 +84,8 @@ extension ExportViewModel {
       let attachments = await mirror.paths(forAttachmentsOf: note, at: path)
       let isNew = if case .missing = file.state { true } else { false }
       do {
-        return try await write(note, to: path, with: attachments, in: folder.root, replacing: !isNew)
+        return try await write(
+          note, to: path, with: attachments, bareDates: file.bareDates, in: folder.root, replacing: !isNew)
       } catch MarkdownFolderError.exists {
         // The file came in this moment.
         state.edited.append(path)

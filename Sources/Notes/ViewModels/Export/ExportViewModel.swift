@@ -72,10 +72,13 @@ package final class ExportViewModel: ViewModel {
 
   /// Writes a note with its attachments. Returns the record of the file.
   ///
-  /// - Parameter replacing: Whether there may be a file of the note, which is replaced.
+  /// - Parameters:
+  ///   - bareDates: The times that are written as dates, as the file had them. Another time zone would read them as other times.
+  ///   - replacing: Whether there may be a file of the note, which is replaced.
   /// - Throws: ``MarkdownFolderError/exists(path:)`` if there is a file nevertheless.
   func write(
-    _ note: Note, to path: String, with attachments: [ExportPaths.AttachmentPath], in directory: String, replacing: Bool
+    _ note: Note, to path: String, with attachments: [ExportPaths.AttachmentPath], bareDates: BareDates = [],
+    in directory: String, replacing: Bool
   ) async throws -> ImportRecord {
     let (written, missing) = try await writeAttachments(of: note, to: attachments, in: directory)
     for (attachment, isDamaged) in missing {
@@ -83,6 +86,7 @@ package final class ExportViewModel: ViewModel {
     }
     var document = MarkdownDocument(
       note, path: path, attachments: written.map(\.path), missing: missing.map(\.attachment))
+    document.bareDates = bareDates
     document.digest = try await write(document, in: directory, replacing: replacing)
     return ImportRecord(
       directory: directory, path: path, digest: document.fingerprint(with: written.map(\.digest)), note: note)

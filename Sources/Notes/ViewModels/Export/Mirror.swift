@@ -154,7 +154,7 @@ extension MirroredFolder.File {
   /// The file with a state that does not depend on what its note says by now: it said what a note of the store said.
   fileprivate var asLeft: Self {
     guard case .current = state else { return self }
-    return Self(state: .recorded, text: text, attachments: attachments)
+    return Self(state: .recorded, text: text, bareDates: bareDates, attachments: attachments)
   }
 }
 

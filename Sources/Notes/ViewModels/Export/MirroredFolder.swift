@@ -28,6 +28,8 @@ struct MirroredFolder: Sendable {
     let state: State
     /// The fingerprint of the file without its attachments; `nil` if it cannot be read.
     var text: ContentDigest?
+    /// The times that the file has as dates.
+    var bareDates: BareDates = []
     /// The attachments that the folder has of the file; none if one of them cannot be read.
     var attachments: [Attachment] = []
   }
@@ -91,7 +93,7 @@ struct MirroredFolder: Sendable {
         isExact: file.isExact)
     }
     let state = state(of: document, at: path, with: found, for: note)
-    return File(state: state, text: document.digest, attachments: contents)
+    return File(state: state, text: document.digest, bareDates: document.bareDates, attachments: contents)
   }
 
   private func state(
