@@ -150,7 +150,7 @@ import Testing
     #expect(content("q.png") == [9] && content("attachments/L/A/q.png") == [8])
   }
 
-  @Test func `a file that changes while the mirror is at work is not removed`() async throws {
+  @Test func `an attachment that was changed in the folder stays when its note loses it`() async throws {
     // Given an attachment that an export wrote
     await fakes.repository.insertSample(.sample(5, title: "A") { $0.attachments = [.sample("p.png", [1])] })
     fakes.blobs.keep([1])

@@ -85,7 +85,8 @@ package protocol NoteRepository: Sendable {
 
   // MARK: Importing
 
-  /// Returns the notes whose files would be at some places in a folder, those in the archive and the trash included.
+  /// Returns the notes whose files would be at some places in a folder, those in the archive and the trash included; of a place
+  /// that more than ten of them have, none.
   func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note]
 
   /// Returns the notes of the lists that were created at some times; of a time that more than ten of them have, none.

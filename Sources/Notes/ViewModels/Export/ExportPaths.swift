@@ -132,16 +132,22 @@ extension ExportPaths {
     var result: [AttachmentPath] = []
     for attachment in note.attachments {
       let given = Self.givenPath(of: attachment, at: path, links: links)
-      var found = if let given { try await take(given, for: attachment.digest, occupant) } else { AttachmentPath?.none }
-      var number = 1
-      while found == nil {
-        let path = AttachmentFolder.path(of: attachment.name, in: path, number: number)
-        found = try await take(path, for: attachment.digest, occupant)
-        number += 1
-      }
-      result += [found].compactMap(\.self)
+      result.append(try await self.path(for: attachment, given: given, of: path, occupant: occupant))
     }
     return result
+  }
+
+  private mutating func path(
+    for attachment: Attachment, given: String?, of document: String,
+    occupant: (String, BlobDigest) async throws -> Occupant
+  ) async rethrows -> AttachmentPath {
+    if let given, let found = try await take(given, for: attachment.digest, occupant) { return found }
+    var number = 1
+    while true {
+      let path = AttachmentFolder.path(of: attachment.name, in: document, number: number)
+      if let found = try await take(path, for: attachment.digest, occupant) { return found }
+      number += 1
+    }
   }
 
   /// Gives a path to an attachment; returns `nil` if it is that of another one, of a note, or of a file to keep.

@@ -106,7 +106,7 @@ struct DocumentImporter: Sendable {
     let groups = Dictionary(grouping: documents.filter { $0.id != nil }, by: \.id)
     var owners = groups.compactMapValues { $0.count > 1 ? $0.first?.path : nil }
     for note in try await repository.notes(owners.keys.compactMap(\.self).sorted()) {
-      let path = (note.notebook.names + [note.fileStem]).joined(separator: "/") + ".md"
+      guard let path = note.place.paths.first else { continue }
       let equal = groups[note.id]?.filter { $0.path == path } ?? []
       if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
     }

@@ -20,16 +20,18 @@ struct TwinFinder {
     }
   }
 
-  private let repository: any NoteRepository
   private let versions: VersionFinder
   private let placed: [NotePlace: [Note]]
   private let created: [Timestamp: [Note]]
+  /// The notes at the places that have a file on this device. Looked up together, since that reads all records.
+  private let recorded: Set<NoteID>
 
   /// Looks up the notes at the places of documents, and of their times.
   init(for documents: [MarkdownDocument], repository: any NoteRepository, versions: VersionFinder) async throws {
-    self.repository = repository
     self.versions = versions
-    placed = Dictionary(grouping: try await repository.notes(at: Set(documents.map(\.place))), by: \.place)
+    let notes = try await repository.notes(at: Set(documents.map(\.place)))
+    placed = Dictionary(grouping: notes, by: \.place)
+    recorded = notes.isEmpty ? [] : Set(try await repository.importRecords(of: notes.map(\.id)).map(\.note))
     created = Dictionary(
       grouping: try await repository.notes(created: Set(documents.map(\.creation))), by: \.created)
   }
@@ -58,12 +60,12 @@ struct TwinFinder {
     }
     for note in created {
       // It was moved or renamed since: everything else is as in the file.
-      let known = (placed: document.note(over: note, with: files), note: note)
-      func isVersion(_ version: Note) -> Bool {
-        ContentDigest(of: known.placed.placed(as: version)) == ContentDigest(of: version)
+      let imported = document.note(over: note, with: files)
+      let isVersion = { (version: Note) in
+        ContentDigest(of: imported.placed(as: version)) == ContentDigest(of: version)
       }
       if try isVersion(note) ? true : await versions.note(note.id, where: isVersion) != nil {
-        return .version(known.placed)
+        return .version(imported)
       }
     }
     for note in created where isMissing(note.id) && !note.body.isEmpty {
@@ -73,19 +75,20 @@ struct TwinFinder {
         return .relative(note.id, base: nil)
       }
     }
-    return try await relative(of: document, among: placed, files)
+    return relative(of: document, among: placed, files)
   }
 
   /// Returns the note of which a document is an unknown version: at its place, with half of the lines of the shorter text in
   /// common, and without a file on this device. One in the trash is none: the file would go there, too.
   private func relative(
     of document: MarkdownDocument, among placed: [Note], _ files: ImportedAttachments.Found
-  ) async throws -> Twin? {
-    for note in placed where note.trashed == nil && LineDiff.areRelated(note.body, document.body) {
-      guard try await repository.importRecords(of: [note.id]).isEmpty else { continue }
-      return .relative(note.id, base: Self.ancestor(of: note, and: document.note(over: note, with: files)))
+  ) -> Twin? {
+    let note = placed.first {
+      $0.trashed == nil && !recorded.contains($0.id) && LineDiff.areRelated($0.body, document.body)
     }
-    return nil
+    return note.map { note in
+      .relative(note.id, base: Self.ancestor(of: note, and: document.note(over: note, with: files)))
+    }
   }
 
   /// Returns the common ancestor of a note and an unknown version of it, of which one has all lines of the other: its text is that

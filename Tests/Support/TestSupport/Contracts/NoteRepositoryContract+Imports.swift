@@ -40,6 +40,8 @@ extension NoteRepositoryContract {
       ])
       #expect(Set(found) == Set(notes[1...3]))
       #expect(try await store.notes(at: []) == [])
+      try await store.insert((10...20).map { .sample($0, title: "Same") })
+      #expect(try await store.notes(at: [NotePlace(notebook: .root, stem: "Same")]) == [])
     },
     Clause("Notes are found by the time of their creation, unless too many have it") { store async throws in
       let notes: [Note] = (1...16).map { (number: UInt64) in

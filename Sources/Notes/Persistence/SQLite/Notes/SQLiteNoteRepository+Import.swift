@@ -6,12 +6,12 @@ extension SQLiteNoteRepository {
     try database.connection.read { database in
       try places.flatMap { place in
         guard let name = NoteName(place.stem) else { return [Note]() }
-        return try database.all(
+        let notes = try database.all(
           """
           SELECT \(NoteColumns.noteColumns) FROM note_name JOIN note ON note.rowid = note_name.note
-          WHERE note_name.name = ? AND note.notebook = ? ORDER BY note.id
-          """, [.text(name.key), .text(place.notebook.path)], decode: NoteColumns.note
-        ).filter { $0.place == place }
+          WHERE note_name.name = ? AND note.notebook = ? LIMIT 11
+          """, [.text(name.key), .text(place.notebook.path)], decode: NoteColumns.note)
+        return notes.count > 10 ? [] : notes.filter { $0.place == place }.sorted { $0.id < $1.id }
       }
     }
   }

@@ -190,7 +190,8 @@ package final class InMemoryNoteRepository: NoteRepository {
 
   package func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note] {
     try guarded.read { state throws(StoreError) in
-      state.notes.table.values.filter { places.contains($0.place) }.sorted { $0.id < $1.id }
+      let notes = state.notes.table.values.filter { places.contains($0.place) }.sorted { $0.id < $1.id }
+      return Dictionary(grouping: notes, by: \.place).values.flatMap { $0.count > 10 ? [] : $0 }
     }
   }
 
