@@ -48,6 +48,7 @@ import Testing
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",
     "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",
+    "Sources/Notes/Persistence/SQLite/Search/NoteWordTokenizer.swift",
     "Sources/Notes/Persistence/SQLite/Connection/SQLRow.swift",
     // libpq, which takes and returns pointers; and a connection that only blocks of its own queue use.
     "Sources/Notes/Postgres/Connection/Libpq.swift",

@@ -48,6 +48,37 @@ struct StoreSearchTests {
     #expect(result.hits.count == 9)
   }
 
+  @Test("A query of any scripts finds the notes that a scan finds", arguments: 0..<20 as Range<UInt64>)
+  func anyScript(seed: UInt64) async throws {
+    // Given
+    var random = SplitMix64(seed: seed)
+    let notes = (1...40).map { number in
+      Note.sample(
+        number, title: random.wordsOfManyScripts(maximumLength: 4), body: random.wordsOfManyScripts(maximumLength: 12))
+    }
+    try await store.insert(notes)
+    let scan = InMemoryNoteRepository(notes)
+    for _ in 0..<100 {
+      // When
+      let term = SearchTerm(random.wordsOfManyScripts(maximumLength: 3), isPrefix: Bool.random(using: &random))
+      guard !term.text.isEmpty else { continue }
+      let query = SearchQuery(NoteFilter([NoteFilter.Clause([NoteFilter.Condition(.text(term))])]), limit: 50)
+      let found = try await store.search(query).hits
+      // Then
+      let expected = try await scan.search(query).hits
+      #expect(Set(found.map(\.id)) == Set(expected.map(\.id)), "seed \(seed): \(term.text.debugDescription)")
+    }
+  }
+
+  @Test("A snippet of a script without spaces is as long as one of words")
+  func snippetOfCharacters() async throws {
+    let text = String(repeating: "昨日は友人と京都へ行きました。", count: 20)
+    try await store.insert([.sample(1, body: text + "拉面" + text)])
+    let hit = try #require(try await store.search(SearchQuery("拉面")).hits.first)
+    let count = hit.snippet.map(\.text.count).reduce(0, +)
+    #expect((36...60).contains(count) && hit.snippet.filter(\.isMatch).map(\.text) == ["拉面"])
+  }
+
   @Test("All matches in the trash are ranked, regardless of their age")
   mutating func commonWordInTrash() async throws {
     store.maximumRanked = 20

@@ -342,3 +342,22 @@ extension Database {
       """, NoteColumns.values(of: note, inlineTags: note.inlineTags).dropLast())
   }
 }
+
+@Suite struct StoreOfTheNinthVersionTests {
+  @Test func `its words are found by the rules of this version, and may change`() async throws {
+    // Given
+    let folder = try TemporaryFolder()
+    let notes = [Note.sample(1, body: "在Windows上"), .sample(2, title: "Trip", body: "Łódź")]
+    try StoreConnection.old(version: 9, path: folder.file("notes.db")).write { database in
+      for note in notes { try database.insertWithAttachments(note) }
+    }
+    // When
+    let device = try SQLiteDevice(path: folder.file("notes.db"))
+    // Then
+    #expect(try await device.repository.search(SearchQuery("windows")).hits.map(\.id) == [notes[0].id])
+    #expect(try await device.repository.search(SearchQuery("lodz")).hits.map(\.id) == [notes[1].id])
+    _ = try await device.repository.update(notes[1].id) { $0.body = "Kraków" }
+    #expect(try await device.repository.search(SearchQuery("lodz")).hits.isEmpty)
+    try device.database.connection.withDatabase { try $0.checkWords() }
+  }
+}

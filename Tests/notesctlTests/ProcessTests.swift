@@ -141,6 +141,15 @@ import Testing
     #expect(try notesctl.run("--data-dir", "mistyped", "list").output.contains("Tea"))
   }
 
+  @Test(arguments: [("lodz", "Łódź"), ("windows", "Windows"), ("安装", "安装"), ("ελλαδα", "Ελλάδα"), ("github", "GitHub")])
+  func `a word is found in any script, and without its marks`(query: String, marked: String) throws {
+    #expect(try notesctl.run("add", "Łódź, Ελλάδα, 在Windows上安装Docker, GitHub에서").status == 0)
+    var terminal = notesctl
+    terminal.environment["NOTESCTL_COLOR"] = "always"
+    let run = try terminal.run("search", query)
+    #expect(run.status == 0 && run.output.contains("m\(marked)\u{1B}["), "\(run.output)")
+  }
+
   @Test func `a store is backed up, restored and checked`() throws {
     #expect(try notesctl.run("add", "first").status == 0)
     #expect(try notesctl.run("store", "backup", "b.sqlite").status == 0)

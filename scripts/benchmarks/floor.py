@@ -6,6 +6,7 @@
 import hashlib
 import json
 import re
+import shutil
 import sqlite3
 import sys
 from datetime import datetime
@@ -92,6 +93,29 @@ def shell(store, sql):
     return ["sqlite3", "-batch", "-cmd", ".dbconfig no_ckpt_on_close on", str(store), sql]
 
 
+# The shell has not the tokenizer of the program. SQLite's own one finds the same words in the corpus.
+TOKENIZER = "tokenize = 'unicode61 remove_diacritics 2'"
+
+
+def with_own_tokenizer(schema):
+    """Returns statements of the schema with a tokenizer of SQLite."""
+    return schema.replace("tokenize = 'notes'", TOKENIZER)
+
+
+def copy(store, path):
+    """Copies a store that the program has closed, with its index of words as it is, for the shell."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for suffix in ("", "-wal"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+        if Path(f"{store}{suffix}").exists():
+            shutil.copyfile(f"{store}{suffix}", f"{path}{suffix}")
+    with sqlite3.connect(path) as database:
+        (schema,) = database.execute("SELECT sql FROM sqlite_schema WHERE name = 'note_fts'").fetchone()
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'note_fts'", (with_own_tokenizer(schema),))
+    return path
+
+
 def rows(folder):
     for number, path in enumerate(sorted(Path(folder).rglob("*.md"))):
         _, front, body = path.read_text(encoding="utf-8").split("---\n", 2)
@@ -131,7 +155,7 @@ def main(folder, store):
     database = sqlite3.connect(store)
     database.execute("PRAGMA journal_mode = WAL")
     for file in sorted(SCHEMA.glob("*.sql")):
-        database.executescript(file.read_text(encoding="utf-8"))
+        database.executescript(with_own_tokenizer(file.read_text(encoding="utf-8")))
     columns = ("id", "title", "tags", "notebook", "pinned", "created", "modified", "front", "body", "attachments")
     insert, index = (
         statement.format(row=":row", **{column: f":{column}" for column in columns}) for statement in (INSERT, INDEX))

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import corpus
+import floor
 from measure import first_rows, machine, medians, run
 from operations import operations, picks
 from report import Limit, Row, print_table
@@ -82,17 +83,18 @@ def measure(notesctl, count, runs):
     """Returns the rows of the table."""
     imports = measure_imports(notesctl, write_corpus(count), count)
     data, bare = store("ours"), store("floor") / "notes.sqlite"
+    readable = floor.copy(data / "notes.sqlite", store("copy") / "notes.sqlite")
     notesctl = [notesctl, "--data-dir", str(data)]
 
     rows = []
-    for operation in operations(notesctl, data / "notes.sqlite", bare, corpus.Writer(count)):
+    for operation in operations(notesctl, readable, bare, corpus.Writer(count)):
         progress(operation.name)
         commands = [partial(run, command) for command in (operation.ours, operation.floor)]
         rows.append(Row(operation.name, *medians(commands, runs), operation.limit))
     progress("pick")
     rows.append(Row(
         "pick, wall ms until 40 rows are in fzf",
-        *medians([partial(first_rows, command) for command in picks(notesctl, data / "notes.sqlite")], runs),
+        *medians([partial(first_rows, command) for command in picks(notesctl, readable)], runs),
         Limit("value", 50)))
     return rows + imports
 

@@ -14,7 +14,26 @@ extension SplitMix64 {
       ">",
       "[", "]", "{", "}", ",", "=", "<<", "..", ".", "_", "(", ")", "^", "+", "~x", "\u{E000}", "\u{10FFFF}",
     ]
-    let count = Int.random(in: 0...maximumLength, using: &self)
+    return joined(pieces, maximumCount: maximumLength)
+  }
+
+  /// Returns a text of letters that search folds, marks, and scripts side by side.
+  ///
+  /// - Parameter maximumLength: The maximum number of pieces.
+  package mutating func wordsOfManyScripts(maximumLength: Int) -> String {
+    let pieces = [
+      "a", "E", "z9", "é", "e\u{301}", "\u{301}", "ß", "ẞ", "ł", "Æ", "İ", "ı", "ﬁ", "Ａ", "１", "²", "½", "µ", "Σ", "ς",
+      "ά", "й", "ё", "ж", "ա", "և", "שָׁ", "\u{5B8}", "ب", "أ", "ـ", "ک", "\u{200C}", "\u{200D}", "\u{AD}", "\u{FE0F}",
+      "٣",
+      "हि", "\u{93C}", "क", "世", "界", "\u{E0100}", "か", "\u{3099}", "\u{309A}", "ﾊ", "ﾟ", "ー", "각", "가", "\u{1100}",
+      "\u{1161}", "\u{11A8}", "ㄱ", "ห้", "ำ", "๒", "ខ្", "🍞", "™", "\u{E000}", "\u{10FFFF}", "\u{200B}", " ", " ", ", ",
+      "'",
+    ]
+    return joined(pieces, maximumCount: maximumLength)
+  }
+
+  private mutating func joined(_ pieces: [String], maximumCount: Int) -> String {
+    let count = Int.random(in: 0...maximumCount, using: &self)
     return (0..<count).compactMap { _ in pieces.randomElement(using: &self) }.joined()
   }
 }

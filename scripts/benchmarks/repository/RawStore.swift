@@ -11,6 +11,7 @@ final class RawStore {
   private var searching: OpaquePointer?
 
   init(path: String) {
+    useOwnTokenizer(path)
     sqlite3_open(path, &database)
     sqlite3_exec(database, "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536", nil, nil, nil)
     sqlite3_wal_autocheckpoint(database, 64)
@@ -34,6 +35,19 @@ final class RawStore {
 
   deinit {
     for statement in [insertion, indexing, tagging, fetching, searching] { sqlite3_finalize(statement) }
+    sqlite3_close(database)
+  }
+
+  /// Lets SQLite's own tokenizer split the words of a new store, since the floor has not the program's.
+  private func useOwnTokenizer(_ path: String) {
+    sqlite3_open(path, &database)
+    sqlite3_exec(
+      database,
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, '''notes''', '''unicode61 remove_diacritics 2''')
+      WHERE name = 'note_fts';
+      """, nil, nil, nil)
     sqlite3_close(database)
   }
 

@@ -70,44 +70,15 @@ package struct SearchTerm: Sendable, Hashable {
 }
 
 extension SearchTerm {
-  /// Whether the term is searched as a substring rather than as words.
-  ///
-  /// A word index does not cover terms without a letter or digit (`🍞`, `->`), scripts without spaces between words
-  /// (Chinese, Japanese, Thai), or scripts whose particles are attached to nouns (Korean).
+  /// Whether the term is searched as a substring rather than as words, since it has none (`🍞`, `->`).
   package var isLiteral: Bool {
-    var hasWord = false
-    for scalar in text.unicodeScalars {
-      if scalar.isUnsegmented { return true }
-      if scalar.isWordPart { hasWord = true }
+    let bytes = Array(text.utf8)
+    var (tokenizer, hasWord) = (WordTokenizer(), false)
+    tokenizer.forEachWord(in: bytes.span) { _, _ in
+      hasWord = true
+      return false
     }
     return !hasWord
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a word index treats the character as part of a word: letters, digits and private-use characters, as in
-  /// SQLite's `unicode61` tokenizer.
-  fileprivate var isWordPart: Bool {
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-      .letterNumber, .otherNumber, .privateUse:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the character belongs to a script without spaces between words.
-  fileprivate var isUnsegmented: Bool {
-    switch value {
-    case 0x0E00...0x0EFF: true  // Thai, Lao
-    case 0x1000...0x109F, 0xAA60...0xAA7F, 0xA9E0...0xA9FF: true  // Myanmar
-    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: true  // Hangul
-    case 0x1780...0x17FF, 0x19E0...0x19FF: true  // Khmer
-    case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029: true  // Han radicals, marks and numerals
-    case 0x3040...0x312F, 0x31A0...0x31FF, 0xFF66...0xFF9D: true  // Kana, Bopomofo
-    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: true  // Han
-    default: false
-    }
   }
 }
 

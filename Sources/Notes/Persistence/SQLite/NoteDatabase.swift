@@ -98,13 +98,16 @@ struct NoteSchema: StoreSchema {
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
     PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
     PackageResources._007_files_sql, PackageResources._008_encryption_sql,
-    PackageResources._009_link_index_sql,
+    PackageResources._009_link_index_sql, PackageResources._010_words_sql,
   ]
+
+  func addFunctions(to database: Database) { database.addSearch() }
 
   func finishMigration(of database: Database, from version: Int) throws {
     // Version 7 has other rules for tags, and version 9 for names and links, than those before.
     if (1..<7).contains(version) { try database.refillInlineTags() }
     if (1..<9).contains(version) { try database.refillLinkIndexes() }
+    if (1..<10).contains(version) { try database.refillWords() }
   }
 }
 

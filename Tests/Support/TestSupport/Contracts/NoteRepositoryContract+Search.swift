@@ -39,6 +39,31 @@ extension NoteRepositoryContract {
       #expect(try await found(store, "musli") == [2])
       #expect(try await found(store, "årHUS") == [1])
     },
+    Clause("Letters are found as a person types them without their marks") { store async throws in
+      try await store.insert([
+        .sample(1, title: "Łódź", body: "smørrebrød in der Straße"), .sample(2, body: "un cœur, ﬁn, ＡＢＣ"),
+        .sample(3, body: "Ελλάδα, שָׁלוֹם, ёлка"),
+      ])
+      for word in ["lodz", "smorrebrod", "strasse"] { #expect(try await found(store, word) == [1], "\(word)") }
+      for word in ["coeur", "fin", "abc"] { #expect(try await found(store, word) == [2], "\(word)") }
+      for word in ["ελλαδα", "שלום", "елка"] { #expect(try await found(store, word) == [3], "\(word)") }
+      let hit = try #require(try await store.search(SearchQuery("ελλαδα")).hits.first)
+      #expect(hit.snippet.filter(\.isMatch).map(\.text) == ["Ελλάδα"])
+    },
+    Clause("A word is found where another script follows it without a space") { store async throws in
+      try await store.insert([
+        .sample(1, body: "在Windows上安装Docker"), .sample(2, body: "GitHub에서 받다"), .sample(3, body: "Windowsill"),
+      ])
+      #expect(try await found(store, "windows") == [1])
+      #expect(try await found(store, "安装") == [1])
+      #expect(try await found(store, "上安 docker") == [1])
+      #expect(try await found(store, "装安") == [])
+      #expect(try await found(store, "github") == [2])
+      #expect(try await found(store, "git*") == [2])
+      #expect(try await found(store, "GitHub에서") == [2])
+      let hit = try #require(try await store.search(SearchQuery("安装")).hits.first)
+      #expect(hit.snippet.filter(\.isMatch).map(\.text) == ["安装"])
+    },
     Clause("Titles and tags are searched, and a title ranks before a text") { store async throws in
       try await store.insert([
         .sample(1, title: "Shopping", body: "flour, water, bread and more"), .sample(2, title: "Bread", body: "Rye."),

@@ -70,7 +70,7 @@ struct InMemorySearch {
 /// The search for one term in a text.
 struct SearchTermMatcher {
   let term: SearchTerm
-  private let words: [String]
+  private let words: [[UInt8]]
 
   init(_ term: SearchTerm) {
     self.term = term
@@ -108,7 +108,7 @@ struct SearchTermMatcher {
       let window = found[start..<start + words.count]
       let isMatch = zip(window, words).enumerated().allSatisfy { index, pair in
         let isOpen = term.isPrefix && index == words.count - 1
-        return isOpen ? pair.0.folded.hasPrefix(pair.1) : pair.0.folded == pair.1
+        return isOpen ? pair.0.folded.starts(with: pair.1) : pair.0.folded == pair.1
       }
       return isMatch ? found[start].range.lowerBound..<found[start + words.count - 1].range.upperBound : nil
     }
@@ -122,41 +122,21 @@ extension String.Index {
   }
 }
 
-/// A word of a text, folded to lower case without accents, like in a word index.
+/// A word of a text in the form to compare, as in the store's index.
 struct SearchWord {
   let range: Range<String.Index>
-  let folded: String
+  let folded: [UInt8]
 
   /// Splits a text into words.
   static func find(in text: String) -> [SearchWord] {
-    var words: [SearchWord] = []
-    let scalars = text.unicodeScalars
-    var position = scalars.startIndex
-    while position < scalars.endIndex {
-      let start = position
-      while position < scalars.endIndex, isPart(scalars[position], inside: position > start) {
-        position = scalars.index(after: position)
-      }
-      guard start < position else {
-        position = scalars.index(after: position)
-        continue
-      }
-      let folded = String(scalars[start..<position])
-        .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      words.append(SearchWord(range: start..<position, folded: folded))
+    let bytes = Array(text.utf8)
+    var (tokenizer, words) = (WordTokenizer(), [SearchWord]())
+    tokenizer.forEachWord(in: bytes.span) { word, range in
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: range.count)
+      words.append(SearchWord(range: start..<end, folded: word.indices.map { word[$0] }))
+      return true
     }
     return words
-  }
-
-  private static func isPart(_ scalar: Unicode.Scalar, inside: Bool) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-      .letterNumber, .otherNumber, .privateUse:
-      true
-    case .nonspacingMark: inside
-    // SQLite treats the last two planes as private-use characters up to their ends.
-    case .unassigned: scalar.value >= 0xF_0000
-    default: false
-    }
   }
 }

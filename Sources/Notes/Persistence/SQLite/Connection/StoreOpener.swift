@@ -59,7 +59,7 @@ struct StoreOpener: Sendable {
   func openEmptyStore(for path: String) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       var configuration = Configuration()
-      configuration.prepareDatabase { HoldsFunction.add(to: $0) }
+      configuration.prepareDatabase { [schema] in schema.addFunctions(to: $0) }
       let queue = try DatabaseQueue(configuration: configuration)
       try queue.writeWithoutTransaction { database in
         try schema.migrate(database, path: path)
@@ -118,7 +118,7 @@ struct StoreOpener: Sendable {
     _ = notes_keep_log_at_close(database.sqliteConnection)
     WriteAheadLog.limitLength(
       of: database, pages: schema.layout.logPages, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-    HoldsFunction.add(to: database)
+    schema.addFunctions(to: database)
     // A command that has ended has its changes on the disk. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
     if schema.layout.overwritesDeleted { try database.execute(sql: "PRAGMA secure_delete = ON") }

@@ -14,6 +14,9 @@ protocol StoreSchema: Sendable {
   /// The sizes of pages, log and cache.
   var layout: StoreLayout { get }
 
+  /// Adds the functions and tokenizers that the scripts and the statements name. Every connection to such a store needs them.
+  func addFunctions(to database: Database)
+
   /// Writes what the scripts cannot compute, after them and in their transaction.
   ///
   /// - Parameter version: The version from which the store was migrated; 0 for a new one.
@@ -22,6 +25,8 @@ protocol StoreSchema: Sendable {
 
 extension StoreSchema {
   var layout: StoreLayout { .shortRuns }
+
+  func addFunctions(to database: Database) {}
 
   func finishMigration(of database: Database, from version: Int) throws {}
 

@@ -13,6 +13,7 @@ struct BackupCheck {
   /// Refuses a migrated backup whose tables are not exactly those of a schema.
   func checkSchema(_ schema: some StoreSchema) throws {
     let expected = try DatabaseQueue().write { empty in
+      schema.addFunctions(to: empty)
       for script in schema.scripts { try empty.execute(sql: String(decoding: script, as: UTF8.self)) }
       return try Self.objects(in: empty)
     }

@@ -23,11 +23,11 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
           return (try database.contents(), try database.number("PRAGMA data_version") == before)
         }
       } verify: { copy in
-        var found = try Self.reading(copy) { try $0.contents() }
+        var found = try reading(copy) { try $0.contents() }
         if let copied, copied.isExact, found != copied.contents {
           throw StoreError.failed(path: path, detail: "The copy has other contents than the store")
         }
-        found.damaged = try Self.reading(copy) { try $0.damagedBlobs().map(\.digest) }
+        found.damaged = try reading(copy) { try $0.damagedBlobs().map(\.digest) }
         return found
       }
     }
@@ -83,9 +83,10 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
     return (contents, hasSynced)
   }
 
-  private static func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+  private func reading<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase { [schema] in schema.addFunctions(to: $0) }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
     return try queue.read(body)
@@ -132,6 +133,9 @@ extension Database {
       try run("INSERT OR IGNORE INTO \(index.table) (\(index.columns.joined(separator: ", "))) \(index.rows)")
     }
     try refillLinkIndexes()
-    try execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('rebuild')")
+    try refillWords()
   }
+
+  /// Fills the index of words anew.
+  func refillWords() throws { try execute(sql: "INSERT INTO note_fts (note_fts) VALUES ('rebuild')") }
 }

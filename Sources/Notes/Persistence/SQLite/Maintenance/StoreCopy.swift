@@ -75,6 +75,8 @@ struct StoreCopy {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
       try queue.read { database in
+        // Newer versions of SQLite check the indexes of words, too.
+        database.addSearch()
         let results = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard results == ["ok"] else {
           throw StoreError.corrupt(path: original, detail: results.first ?? "It cannot be checked")

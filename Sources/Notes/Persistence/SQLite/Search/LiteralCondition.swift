@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import NotesDomain
 
-/// The condition that columns of a note contain certain characters.
+/// The condition that columns of a note contain certain characters, for a term without a word.
 ///
 /// Not `LIKE`, which limits the length of its pattern and stops at a zero byte.
 struct LiteralCondition {

@@ -16,9 +16,12 @@ enum Snippet {
   /// noncharacters, which texts hardly contain.
   static func sql(_ column: Column) -> String {
     let arguments = "note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1)"
+    let length = "length(note_fts.\(column))"
+    // Texts with three bytes for a character hardly have spaces, so that most of their words are characters.
+    let words = "iif(length(CAST(note_fts.\(column) AS BLOB)) > 2 * \(length), 40, 16)"
     return """
-      CASE WHEN length(note_fts.\(column)) <= \(maximumLength)
-      THEN snippet(\(arguments), '…', 16) ELSE highlight(\(arguments)) END
+      CASE WHEN \(length) <= \(maximumLength)
+      THEN snippet(\(arguments), '…', \(words)) ELSE highlight(\(arguments)) END
       """
   }
 
