@@ -143,6 +143,9 @@ import Testing
     #expect(again.status == .data)
     #expect(
       again.error == "notesctl: 2 was already undone by 3\n  redo it: notesctl undo 3\n")
+    await run("undo", "3")
+    #expect(
+      await run("undo", "2").error == "notesctl: 2 was undone, and redone by 4\n  undo it again: notesctl undo 4\n")
   }
 
   @Test func `an unknown number exits with status 66, and so does nothing to undo`() async {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTestSupport
 import Testing
 
 @Suite struct AttachmentMergeTests {
@@ -57,6 +58,16 @@ import Testing
     trashed.trashed = Timestamp(millisecondsSince1970: 5)
     let merged = NoteMerge.merge(base: note([]), ours: note([("a", 1)]), theirs: trashed)
     #expect(merged == note([("a", 1)]))
+  }
+
+  @Test func `a name of one long character keeps its letter beside a number`() throws {
+    // Given two files under a name of the maximum length, which is one character
+    let name = "a" + String(repeating: "\u{301}", count: (Attachment.maximumNameBytes - 1) / 2)
+    let files = try [1, 2].map { try #require(Attachment(name: name, digest: .sample($0), size: 1)) }
+    // When
+    let merged = try #require(AttachmentMerge.merge(base: [], ours: [files[0]], theirs: [files[1]]))
+    // Then
+    #expect(merged.count == 2 && merged.allSatisfy { $0.name.unicodeScalars.first == "a" })
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)

@@ -84,7 +84,13 @@ struct RandomOperation {
         guard try transaction.state() != nil else { return }
         for step in steps { try step.run(in: transaction) }
       }
-    case .settle(let id): return "\(try await store.conflicts.markResolved(id))"
+    case .settle(let id):
+      let settlement = try await store.conflicts.settle(id) { sides in
+        var settled = sides
+        settled.copy?.trashed = FixedClock.start
+        return settled
+      }
+      return "\(settlement)"
     case .revert(let number, let refuses):
       let result = try await store.history.revert(number) { change, current in
         guard change.after == current else { return refuses ? .refuse : .leave }

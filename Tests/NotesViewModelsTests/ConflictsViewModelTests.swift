@@ -161,6 +161,50 @@ import Testing
     #expect(fakes.repository.all == [side == .ours ? conflict.ours : conflict.theirs])
   }
 
+  @Test func `undoing a resolution reopens the conflict, with the notes as they were`() async throws {
+    let conflict = try await fakes.record()
+    let before = fakes.repository.all
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    fakes.repository.beginRun()
+    await model.resolve(reference(9), keeping: .ours)
+    let undo = try viewModel(UndoViewModel.self, fakes)
+    await undo.undo()
+    #expect(fakes.repository.all == before)
+    #expect(try await fakes.repository.conflicts() == [conflict])
+  }
+
+  @Test func `a side that changes while a choice is made keeps the conflict open`() async throws {
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference(9))
+    let seen = try #require(model.state.opened?.digest)
+    fakes.repository.change(SequentialNoteIDGenerator.id(8)) { $0.body = "newer\n" }
+    let before = fakes.repository.all
+    await model.resolve(reference(9), keeping: .ours, seen: seen)
+    #expect(model.state.outcome == .changedMeanwhile && fakes.repository.all == before)
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
+  @Test func `more attachments than a note may have are refused, and none is dropped`() async throws {
+    _ = try await fakes.record()
+    for (note, name) in [(8, "a"), (9, "b")] as [(UInt64, String)] {
+      _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(note)) {
+        $0.attachments = (1...600).compactMap {
+          NotesDomain.Attachment(name: "\(name)\($0)", digest: .sample(1), size: 1)
+        }
+      }
+    }
+    let before = fakes.repository.all
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    for side in [ConflictSide.ours, .theirs] {
+      await model.resolve(reference(9), keeping: side)
+      let excess = NoteExcess(over: .attachments, amount: 1200)
+      #expect(model.state.phase == .failed(.store(.exceeds(SequentialNoteIDGenerator.id(8), excess))))
+    }
+    #expect(fakes.repository.all == before)
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
   @Test func `a kept note is restored from the trash`() async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.trashed = $0.modified }

@@ -98,6 +98,19 @@ import Testing
     #expect(try await undo(1, isDryRun: true).phase.failure == .history(.undoneBefore(1, by: 2)))
   }
 
+  @Test func `a change that was redone names the change that undoes it again`() async throws {
+    try await fakes.write("two\n", to: 1)
+    for number in [1, 2, 3] {
+      fakes.repository.beginRun()
+      _ = try await undo(number)
+    }
+    #expect(try await undo(1).phase.failure == .history(.undoneBefore(1, by: 4)))
+    fakes.repository.beginRun()
+    _ = try await undo(4)
+    #expect(try await undo(1).phase.failure == .history(.redoneBefore(1, by: 5)))
+    #expect(try await undo(5).outcome == .done(changeSet: 6))
+  }
+
   @Test(arguments: [0, -1, 9, .max, .min])
   func `an unknown number is rejected`(number: Int) async throws {
     try await fakes.write("two\n", to: 1)

@@ -55,7 +55,8 @@ import Testing
 
   private static let changes: [Failure] = [
     .history(.noChangeSet(9)), .history(.noVersion(9)), .history(.nothingToUndo), .history(.purged(9, count: 1)),
-    .history(.undoneBefore(9, by: 10)), .history(.undoRefused(9, notes: [tea, tea, tea, tea, tea, tea])),
+    .history(.undoneBefore(9, by: 10)), .history(.redoneBefore(9, by: 10)),
+    .history(.undoRefused(9, notes: [tea, tea, tea, tea, tea, tea])),
     .conflict(.unknown("12")), .conflict(.ambiguous("12", candidates: [.sample(note: 1, copy: 2)])),
   ]
 

@@ -97,6 +97,34 @@ import Testing
     #expect(try program.run("show", id, "--raw").output == "one")
   }
 
+  @Test func `the resolution of a conflict is undone as a whole, and redone`() throws {
+    // Given an import of a file whose line changed on both sides
+    try folder.write(Data("one\n".utf8), to: "vault/Tea.md")
+    #expect(try notesctl.run("import", folder.path + "/vault").status == 0)
+    var program = notesctl
+    program.environment["EDITOR"] = "sed -i -e s/one/two/"
+    #expect(try program.run("edit", "Tea").status == 0)
+    try folder.write(Data("three\n".utf8), to: "vault/Tea.md")
+    _ = try notesctl.run("import", folder.path + "/vault")
+    let conflict = try notesctl.run("conflicts", "--jsonl", "--fields", "id").output
+    let id = try #require(conflict.split(separator: "\"").dropFirst(2).first { $0.count > 8 }.map(String.init))
+    func state() throws -> [String] {
+      let notes = try notesctl.run("list", "--jsonl", "--fields", "title,text").output
+      return [notes, try notesctl.run("conflicts", "--jsonl").output]
+    }
+    let before = try state()
+    // When
+    #expect(try notesctl.run("conflicts", "resolve", id, "--keep", "ours").status == 0)
+    let resolved = try state()
+    #expect(resolved[1].isEmpty && resolved != before)
+    // Then
+    #expect(try notesctl.run("undo").status == 0)
+    #expect(try state() == before)
+    let redo = try notesctl.run("history", "--jsonl", "--fields", "number").output.split(separator: "\n")[0]
+    #expect(try notesctl.run("undo", redo.filter(\.isNumber)).status == 0)
+    #expect(try state() == resolved)
+  }
+
   @Test func `a missing editor is reported with a hint`() throws {
     var program = notesctl
     program.environment["NOTESCTL_EDITOR"] = "no-such-editor -x"

@@ -203,6 +203,10 @@ extension CommandFailure {
         hints: ["earlier changes are undone by number: notesctl history"], status: .data)
     case .undoneBefore(let number, let other):
       self.init("\(number) was already undone by \(other)", hints: ["redo it: notesctl undo \(other)"], status: .data)
+    case .redoneBefore(let number, let other):
+      self.init(
+        "\(number) was undone, and redone by \(other)", hints: ["undo it again: notesctl undo \(other)"],
+        status: .data)
     case .undoRefused(let number, let notes):
       var hints: [StyledText] = notes.prefix(5).map { "\(raw: $0.id.description)  \($0.title)" }
       if notes.count > 5 { hints.append("and \(notes.count - 5) more") }

@@ -6,8 +6,39 @@ package protocol ConflictStore: Sendable {
   /// Returns the unresolved conflicts, oldest first.
   func conflicts() async throws(StoreError) -> [NoteConflict]
 
-  /// Marks a conflict as resolved. Does not change the notes. Returns whether there was such a conflict.
-  func markResolved(_ id: NoteConflict.ID) async throws(StoreError) -> Bool
+  /// Settles a conflict together with the changes of its notes, in one transaction, and mends the links to a name that one of
+  /// them loses, like ``NoteRepository/update(together:change:)``. The undo of these changes reopens the conflict.
+  ///
+  /// - Parameter decide: Returns the notes as they are to be, given the stored ones; `nil` to change nothing. It leaves out no
+  ///   stored note. It may run with the store locked, so it must be short and must not call the store.
+  func settle(
+    _ id: NoteConflict.ID, decide: @escaping @Sendable (ConflictSides) -> ConflictSides?
+  ) async throws(StoreError) -> ConflictSettlement
+}
+
+/// The stored notes of a conflict.
+package struct ConflictSides: Sendable, Hashable {
+  /// The note; `nil` if it is gone.
+  package var note: Note?
+  /// The copy; `nil` if it is gone.
+  package var copy: Note?
+
+  package init(note: Note?, copy: Note?) {
+    (self.note, self.copy) = (note, copy)
+  }
+
+  /// The note whose text remains: the one outside of the trash.
+  package var kept: Note? { [note, copy].compactMap(\.self).first { $0.trashed == nil } }
+}
+
+/// The result of settling a conflict.
+package enum ConflictSettlement: Sendable, Hashable {
+  /// The conflict is settled, and its notes are these.
+  case settled(ConflictSides)
+  /// The decision about these notes was to change nothing.
+  case refused(ConflictSides)
+  /// There is no such conflict, or it was settled before.
+  case unknown
 }
 
 /// Two versions of a note that could not be merged: the note has the vault's version, and a copy has this device's.

@@ -107,6 +107,12 @@ extension Note {
 package enum AttachmentMerge {
   /// Merges the attachments of two versions; `nil` when there are more than ``Attachment/maximumCount``. O(n log n).
   package static func merge(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment]? {
+    let merged = union(base: base, ours: ours, theirs: theirs)
+    return merged.count <= Attachment.maximumCount ? merged : nil
+  }
+
+  /// Merges the attachments of two versions, however many there are. The store refuses a note with too many. O(n log n).
+  package static func union(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment] {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
     let (before, own, other) = (byName(base), byName(ours), byName(theirs))
@@ -124,10 +130,10 @@ package enum AttachmentMerge {
     }
     // Sorted, so that the result is deterministic.
     for attachment in renamed.inOrderOfNames() {
-      guard let copy = attachment.renamed(beside: merged) else { return nil }
+      let copy = attachment.renamed(beside: merged) ?? attachment
       merged[copy.nameBytes] = copy
     }
-    return merged.count <= Attachment.maximumCount ? Array(merged.values).inOrderOfNames() : nil
+    return Array(merged.values).inOrderOfNames()
   }
 
   private static func byName(_ attachments: [Attachment]) -> [[UInt8]: Attachment] {
@@ -156,9 +162,10 @@ extension Attachment {
       dot > name.startIndex && name[dot...].utf8.count <= longestEnding ? dot : nil
     }
     let suffix = " (\(number))" + name[(dot ?? name.endIndex)...]
-    var stem = name[..<(dot ?? name.endIndex)]
-    while stem.utf8.count + suffix.utf8.count > maximumNameBytes { stem.removeLast() }
-    return stem + suffix
+    // By scalars: a single character may be as long as a name.
+    var stem = name[..<(dot ?? name.endIndex)].unicodeScalars
+    while Substring(stem).utf8.count + suffix.utf8.count > maximumNameBytes { stem.removeLast() }
+    return String(stem) + suffix
   }
 
   /// The maximum length of an extension in bytes. A longer one is part of the name.

@@ -98,7 +98,7 @@ struct NoteSchema: StoreSchema {
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
     PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
     PackageResources._007_files_sql, PackageResources._008_encryption_sql,
-    PackageResources._009_link_index_sql, PackageResources._010_words_sql,
+    PackageResources._009_link_index_sql, PackageResources._010_words_sql, PackageResources._011_settled_conflicts_sql,
   ]
 
   func addFunctions(to database: Database) { database.addSearch() }

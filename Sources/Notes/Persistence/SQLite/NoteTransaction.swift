@@ -47,20 +47,20 @@ final class NoteTransaction {
 
   /// Inserts a note that a person wrote, imported or restored.
   ///
-  /// - Parameter version: The version that is restored, whose size the note may have; see ``NoteLimit``.
+  /// - Parameter versions: The versions that are restored, of which the note may have a size; see ``NoteLimit``.
   /// - Throws: ``StoreError/exists(_:)`` when its id is taken, ``StoreError/exceeds(_:_:)``.
-  func insert(_ note: Note, restoring version: Note? = nil) throws {
-    try check(note, against: [version])
+  func insert(_ note: Note, restoring versions: [Note?] = []) throws {
+    try check(note, against: versions)
     try recordChange(of: note.id, row: try insertRow(note), before: nil, after: note)
     try tracker?.changed(note.id, before: nil, after: note)
   }
 
   /// Writes a note that a person changed, imported or restored over the stored one.
   ///
-  /// - Parameter version: The version that is restored, whose size the note may have; see ``NoteLimit``.
+  /// - Parameter versions: The versions that are restored, of which the note may have a size; see ``NoteLimit``.
   /// - Throws: ``StoreError/exceeds(_:_:)``.
-  func update(_ stored: StoredNote, to note: Note, restoring version: Note? = nil) throws {
-    try check(note, against: [stored.note, version])
+  func update(_ stored: StoredNote, to note: Note, restoring versions: [Note?] = []) throws {
+    try check(note, against: [stored.note] + versions)
     guard try replace(stored, with: note, id: note.id) else { return }
     try tracker?.changed(note.id, before: stored.note, after: note)
   }
@@ -77,7 +77,7 @@ final class NoteTransaction {
   /// Inserts the copy of a conflict, which has the content of an edit under a longer title.
   func insert(_ copy: Note, of conflict: NoteConflict) throws {
     try check(conflict.ours, against: [conflict.theirs])
-    try insert(copy, restoring: copy)
+    try insert(copy, restoring: [copy])
   }
 
   private func check(_ note: Note, against versions: [Note?]) throws {
@@ -215,6 +215,7 @@ extension NoteTransaction {
 
   private func forgetHistory(of id: NoteID, row: Int64) throws {
     hasPurged = true
+    try database.forgetConflicts(of: id)
     var changeSets = try database.all("DELETE FROM version WHERE note = ? RETURNING change_set", [.id(id)]) {
       $0.integer(0)
     }

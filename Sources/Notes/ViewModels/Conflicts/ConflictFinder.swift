@@ -50,9 +50,11 @@ package struct OpenConflict: Sendable, Hashable {
   package var ours: Note { copy ?? conflict.ours }
 
   /// The digest of both sides, which changes with each of them.
-  package var digest: ContentDigest {
-    let sides = [theirs, ours].map { ContentDigest(of: $0).value.hexadecimal }
-    return ContentDigest(of: sides.joined().utf8)
+  package var digest: ContentDigest { Self.digest(of: ConflictSides(note: note, copy: copy), in: conflict) }
+
+  static func digest(of sides: ConflictSides, in conflict: NoteConflict) -> ContentDigest {
+    let digests = [sides.note ?? conflict.theirs, sides.copy ?? conflict.ours].map(ContentDigest.init(of:))
+    return ContentDigest(of: digests.map(\.value.hexadecimal).joined().utf8)
   }
 
   /// The text with which editing begins: every line of both sides that the other one did not remove.

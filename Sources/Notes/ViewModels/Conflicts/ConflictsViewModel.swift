@@ -3,9 +3,8 @@ import Observation
 
 /// The unresolved conflicts, and their resolution. A conflict is found by a prefix of the copy's id, or of the note's.
 ///
-/// A resolution consists of ordinary changes of both notes, so that it can be undone and syncs to other devices. It moves
-/// the kept note out of the trash and the other one into it, and marks the conflict as settled last: repeating an
-/// interrupted resolution has the same result. No text gets conflict markers.
+/// A resolution is one transaction of ordinary changes of both notes, so that it syncs to other devices, and that its undo
+/// reopens the conflict. See ``ConflictResolution``. No text gets conflict markers.
 @MainActor @Observable
 package final class ConflictsViewModel: ViewModel {
   package private(set) var state = ConflictsState()
@@ -49,17 +48,7 @@ package final class ConflictsViewModel: ViewModel {
   /// - Parameter seen: The digest of the sides that a person was shown and chose from; `nil` for the present ones. If they
   ///   changed since, nothing changes here.
   package func resolve(_ reference: String, keeping side: ConflictSide, seen: ContentDigest? = nil) async {
-    await run(reference) { open in
-      guard seen == nil || seen == open.digest else { return .changedMeanwhile }
-      let outcome: ConflictsState.Outcome =
-        switch side {
-        case .ours: .settled(try await keepOurs(open))
-        case .theirs: .settled(try await keepTheirs(open))
-        case .both: .keptBoth(open.theirs, copy: open.ours)
-        }
-      try await settle(open)
-      return outcome
-    }
+    await run(reference) { open in try await keep(side, of: open, seen: seen ?? open.digest) }
   }
 
   /// Resolves a conflict with a given text. A blank one changes nothing.
@@ -108,68 +97,46 @@ package final class ConflictsViewModel: ViewModel {
 }
 
 extension ConflictsViewModel {
-  private func keepTheirs(_ open: OpenConflict) async throws -> Note {
-    let (ours, now) = (open.ours, wallClock.now())
-    let kept = try await repository.update(open.conflict.note) { note in
-      note.trashed = nil
-      let before = note
-      note.attachments = Self.attachments(of: ours, and: note, in: open)
-      if note != before { note.modified = now }
+  private func keep(_ side: ConflictSide, of open: OpenConflict, seen: ContentDigest) async throws
+    -> ConflictsState.Outcome
+  {
+    let resolution = ConflictResolution(conflict: open.conflict, time: wallClock.now())
+    switch try await store.settle(
+      open.conflict.id,
+      decide: { sides in
+        guard OpenConflict.digest(of: sides, in: open.conflict) == seen else { return nil }
+        return resolution.keeping(side, of: sides)
+      })
+    {
+    case .settled(let sides):
+      guard side != .both, let kept = sides.kept else { return .keptBoth(open.theirs, copy: open.ours) }
+      return .settled(kept)
+    case .refused: return .changedMeanwhile
+    case .unknown: throw ConflictFailure.unknown(open.copyShortID)
     }
-    let note: Note
-    if let kept { note = kept } else { note = try await restore(open.conflict.theirs, as: open.conflict.note) }
-    try await trashCopy(of: open)
-    return note
   }
 
-  private func keepOurs(_ open: OpenConflict) async throws -> Note {
-    var ours = open.ours
-    ours.title = open.conflict.titleWithoutCopySuffix(of: ours)
-    let (source, now) = (ours, wallClock.now())
-    let kept = try await repository.update(open.conflict.note) { note in
-      note.trashed = nil
-      let before = note
-      (note.title, note.body, note.tags) = (source.title, source.body, source.tags)
-      (note.notebook, note.fileName, note.foreignFrontMatter) = (
-        source.notebook, source.fileName, source.foreignFrontMatter
-      )
-      note.attachments = Self.attachments(of: source, and: note, in: open)
-      if note != before { note.modified = now }
-    }
-    if let kept {
-      try await trashCopy(of: open)
-      return kept
-    }
-    // The note is gone: the copy remains, and if it is gone too, its text in the conflict.
-    let copy = try await repository.update(open.conflict.copy) { copy in
-      (copy.title, copy.trashed) = (source.title, nil)
-    }
-    if let copy { return copy }
-    return try await restore(ours, as: open.conflict.note)
-  }
-
-  /// Writes a text to the note, or to a new note if the text of the note has changed since.
+  /// Writes a text to the note, or to a new note if the text of a side has changed since.
   private func write(_ text: String, over open: OpenConflict, draft: Draft?) async throws -> ConflictsState.Outcome {
-    let (before, ours, now) = (open.theirs, open.ours, wallClock.now())
-    let title = NoteTitle.updated(for: before, newBody: text)
-    let stored = try await DraftEditing.storing(draft) {
-      try await repository.update(open.conflict.note) { note in
-        guard note.body.hasSameBytes(as: before.body) else { return }
-        if note.title.hasSameBytes(as: before.title) { note.title = title }
-        if !note.body.hasSameBytes(as: text) { note.modified = now }
-        (note.body, note.trashed) = (text, nil)
-        note.attachments = Self.attachments(of: ours, and: note, in: open)
+    let resolution = ConflictResolution(conflict: open.conflict, time: wallClock.now())
+    let settlement = try await DraftEditing.storing(draft) {
+      try await store.settle(open.conflict.id) { sides in
+        let (theirs, ours) = (sides.note ?? open.conflict.theirs, sides.copy ?? open.conflict.ours)
+        guard theirs.body.hasSameBytes(as: open.theirs.body), ours.body.hasSameBytes(as: open.ours.body) else {
+          return nil
+        }
+        return resolution.writing(text, over: sides)
       }
     }
-    if let stored, !stored.body.hasSameBytes(as: text) {
+    switch settlement {
+    case .settled(let sides): return .settled(sides.note ?? open.theirs)
+    case .refused(let sides):
+      let stored = sides.note ?? open.theirs
       return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: stored)
+    // Another program settled it meanwhile.
+    case .unknown:
+      return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: open.theirs)
     }
-    var kept = before
-    (kept.title, kept.body, kept.modified) = (title, text, now)
-    if let stored { kept = stored } else { kept = try await restore(kept, as: open.conflict.note, draft: draft) }
-    try await trashCopy(of: open)
-    try await settle(open)
-    return .settled(kept)
   }
 
   /// Adds a new note with a text that cannot replace a side of a conflict.
@@ -178,34 +145,6 @@ extension ConflictsViewModel {
     let note = Note(
       id: ids.next(created: now), title: NoteTitle.updated(for: theirs, newBody: text), body: text, tags: theirs.tags,
       notebook: theirs.notebook, created: now, modified: now, attachments: theirs.attachments)
-    return try await restore(note, as: note.id, draft: draft)
-  }
-
-  /// Merges the attachments of both notes: the conflict is about texts, and none of them should lose an attachment.
-  private nonisolated static func attachments(
-    of copy: Note, and note: Note, in open: OpenConflict
-  ) -> [Attachment] {
-    AttachmentMerge.merge(
-      base: open.conflict.base?.attachments ?? [], ours: copy.attachments, theirs: note.attachments)
-      ?? note.attachments
-  }
-
-  private func trashCopy(of open: OpenConflict) async throws {
-    let now = wallClock.now()
-    _ = try await repository.update(open.conflict.copy) { copy in
-      if copy.trashed == nil { copy.trashed = now }
-    }
-  }
-
-  private func settle(_ open: OpenConflict) async throws {
-    _ = try await store.markResolved(open.conflict.id)
-  }
-
-  /// Inserts a note that is gone, out of the trash.
-  private func restore(_ note: Note, as id: NoteID, draft: Draft? = nil) async throws -> Note {
-    var restored = note.copied(as: id)
-    restored.trashed = nil
-    let note = restored
     try await DraftEditing.storing(draft) { try await repository.insert([note]) }
     return note
   }

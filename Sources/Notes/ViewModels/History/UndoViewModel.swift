@@ -45,7 +45,10 @@ package final class UndoViewModel: ViewModel {
     let report = recorder.contents
     switch result {
     case .unknown: throw HistoryFailure.noChangeSet(changeSet.id)
-    case .alreadyUndone(let other): throw HistoryFailure.undoneBefore(changeSet.id, by: other)
+    case .alreadyUndone(let other):
+      let (last, isUndone) = try await lastReversal(from: other)
+      throw isUndone
+        ? HistoryFailure.undoneBefore(changeSet.id, by: last) : HistoryFailure.redoneBefore(changeSet.id, by: last)
     case .refused where !isDryRun || !report.refused.isEmpty:
       throw HistoryFailure.undoRefused(changeSet.id, notes: report.refused)
     case .refused: state.outcome = report.count == 0 ? .nothingLeft : .possible
@@ -80,6 +83,13 @@ package final class UndoViewModel: ViewModel {
       kind = other.kind
     }
     return isApplied && kind != .sync
+  }
+
+  /// Returns the last of the change sets that undo each other from one on, and whether the changes are undone after it.
+  private func lastReversal(from number: Int) async throws -> (number: Int, isUndone: Bool) {
+    var (last, isUndone) = (number, true)
+    while let next = try await existing(last)?.undoneBy { (last, isUndone) = (next, !isUndone) }
+    return (last, isUndone)
   }
 
   private func existing(_ number: Int) async throws -> ChangeSet? {
@@ -124,6 +134,8 @@ package enum HistoryFailure: Error, Sendable, Hashable {
   case purged(Int, count: Int)
   /// The change set was undone before, by the change set `by`.
   case undoneBefore(Int, by: Int)
+  /// The change set was undone and redone before, the last time by the change set `by`, which can be undone.
+  case redoneBefore(Int, by: Int)
   /// The change set cannot be undone, since later changes of these notes overlap with it.
   case undoRefused(Int, notes: [NoteSummary])
 }

@@ -109,6 +109,10 @@ extension WebFailure {
       self.init(
         status: .conflict, message: "Change \(number) was already undone by change \(other).",
         hint: "Redo it in the history.")
+    case .redoneBefore(let number, let other):
+      self.init(
+        status: .conflict, message: "Change \(number) was undone, and redone by change \(other).",
+        hint: "Undo change \(other) in the history.")
     case .undoRefused(let number, let notes):
       self.init(
         status: .conflict,

@@ -37,19 +37,96 @@ package enum ConflictStoreContract {
       }
       #expect(try await store.conflictCount() == 1)
     },
-    Clause("A resolved conflict is removed, and its notes stay") { store async throws in
-      try await store.notes.insert([.sample(1), .sample(9)])
+    Clause("A conflict is settled with the changes of its notes, and links to the copy lead to the kept note") {
+      store async throws in
+      // Given
+      try await store.notes.insert([
+        .sample(1, title: "Tea"), .sample(9, title: "Tea (conflicting copy)"),
+        .sample(2, body: "[[Tea (conflicting copy)]]"),
+      ])
       try await store.record(.sample(note: 1, copy: 9), .sample(note: 1, copy: 8))
-      #expect(try await store.conflicts.markResolved(DeviceStore.id(9)))
+      // When
+      let settlement = try await store.conflicts.settle(DeviceStore.id(9), decide: Self.keepingNote)
+      // Then
+      let notes = try await store.notes.page(after: nil, limit: 9)
+      #expect(settlement == .settled(ConflictSides(note: notes[0], copy: notes[2])))
+      #expect(notes.map(\.body) == ["kept", "[[Tea]]", "Text."] && notes[2].trashed != nil)
       #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 8)])
       #expect(try await store.conflictCount() == 1)
+      #expect(try await store.history.changeSets(before: nil, limit: 1).first?.count == 3)
+    },
+    Clause("A decision against a settlement changes nothing") { store async throws in
+      try await store.notes.insert([.sample(1)])
+      try await store.record(.sample(note: 1, copy: 9))
+      let sides = ConflictSides(note: .sample(1), copy: nil)
+      #expect(try await store.conflicts.settle(DeviceStore.id(9)) { _ in nil } == .refused(sides))
+      #expect(try await store.conflictCount() == 1)
+      #expect(try await store.notes.page(after: nil, limit: 9) == [.sample(1)])
+    },
+    Clause("A settlement restores a note that is gone") { store async throws in
+      try await store.notes.insert([.sample(9)])
+      try await store.record(.sample(note: 1, copy: 9))
+      _ = try await store.conflicts.settle(DeviceStore.id(9)) { ConflictSides(note: .sample(1), copy: $0.copy) }
       #expect(try await store.notes.page(after: nil, limit: 9) == [.sample(1), .sample(9)])
     },
-    Clause("A missing conflict cannot be resolved") { store async throws in
+    Clause("A missing or settled conflict cannot be settled") { store async throws in
       try await store.record(.sample(note: 1, copy: 9))
-      #expect(try await !store.conflicts.markResolved(DeviceStore.id(1)))
-      #expect(try await store.conflicts.markResolved(DeviceStore.id(9)))
-      #expect(try await !store.conflicts.markResolved(DeviceStore.id(9)))
+      #expect(try await store.conflicts.settle(DeviceStore.id(1)) { $0 } == .unknown)
+      #expect(try await store.conflicts.settle(DeviceStore.id(9)) { $0 } != .unknown)
+      #expect(try await store.conflicts.settle(DeviceStore.id(9)) { $0 } == .unknown)
+    },
+    Clause("A note may have the size of a side, and no more") { store async throws in
+      let large = String(repeating: "x", count: NoteLimit.text.maximum + 1)
+      try await store.notes.insert([.sample(1), .sample(9)])
+      let conflict = NoteConflict(
+        note: DeviceStore.id(1), copy: DeviceStore.id(9), base: nil, theirs: .sample(1), ours: .sample(1, body: large),
+        detected: FixedClock.start)
+      try await store.record(conflict)
+      func settle(_ text: String) async throws {
+        _ = try await store.conflicts.settle(conflict.id) { sides in
+          ConflictSides(note: .sample(1, body: text), copy: sides.copy)
+        }
+      }
+      let excess = NoteExcess(over: .text, amount: large.utf8.count + 1)
+      await #expect(throws: StoreError.exceeds(DeviceStore.id(1), excess)) { try await settle(large + "x") }
+      #expect(try await store.conflictCount() == 1)
+      try await settle(large)
+      #expect(try await store.conflictCount() == 0)
+    },
+    Clause("The undo of a settlement reopens the conflict, and the undo of that settles it again") {
+      store async throws in
+      // Given
+      try await store.notes.insert([.sample(1), .sample(9)])
+      try await store.record(.sample(note: 1, copy: 9))
+      let run = try store.reopened()
+      _ = try await run.conflicts.settle(DeviceStore.id(9), decide: Self.keepingNote)
+      for expected in [1, 0, 1] {
+        // When
+        try await store.undoLast()
+        // Then
+        #expect(try await store.conflictCount() == expected)
+      }
+    },
+    Clause("The undo of an older settlement leaves a later one") { store async throws in
+      try await store.notes.insert([.sample(1), .sample(9)])
+      try await store.record(.sample(note: 1, copy: 9))
+      _ = try await store.reopened().conflicts.settle(DeviceStore.id(9), decide: Self.keepingNote)
+      try await store.undoLast()
+      // A resolution without a change cannot be undone.
+      _ = try await store.reopened().conflicts.settle(DeviceStore.id(9)) { $0 }
+      try await store.undoLast()
+      #expect(try await store.conflictCount() == 0)
+    },
+    Clause("A settled conflict is forgotten with its note") { store async throws in
+      try await store.notes.insert([.sample(1), .sample(2), .sample(9)])
+      try await store.record(.sample(note: 1, copy: 9))
+      let run = try store.reopened()
+      _ = try await run.conflicts.settle(DeviceStore.id(9), decide: Self.keepingNote)
+      _ = try await run.notes.update(DeviceStore.id(2)) { $0.body = "x" }
+      let set = try #require(try await run.history.changeSets(before: nil, limit: 1).first?.id)
+      #expect(try await run.reopened().notes.purge([DeviceStore.id(9)]) == [DeviceStore.id(9)])
+      _ = try await run.reopened().history.revert(set) { change, _ in change.before.map { .write($0) } ?? .leave }
+      #expect(try await store.conflictCount() == 0)
     },
     Clause("A conflict of a failed transaction is not recorded") { store async throws in
       await #expect(throws: StoreError.self) {
@@ -61,6 +138,14 @@ package enum ConflictStoreContract {
       #expect(try await store.conflicts.conflicts() == [])
     },
   ]
+
+  /// Keeps the note with another text.
+  @Sendable private static func keepingNote(_ sides: ConflictSides) -> ConflictSides? {
+    var kept = sides
+    kept.note?.body = "kept"
+    kept.copy?.trashed = FixedClock.start
+    return kept
+  }
 }
 
 extension DeviceStore {
@@ -68,6 +153,13 @@ extension DeviceStore {
     try await sync.write { transaction in
       for conflict in conflicts { try transaction.record(conflict: conflict) }
     }
+  }
+
+  /// Undoes the last set of changes, in a run of its own.
+  fileprivate func undoLast() async throws {
+    let run = try reopened()
+    let last = try #require(try await run.history.changeSets(before: nil, limit: 1).first?.id)
+    _ = try await run.history.revert(last) { change, _ in change.before.map { .write($0) } ?? .leave }
   }
 
   fileprivate func conflictCount() async throws -> Int {

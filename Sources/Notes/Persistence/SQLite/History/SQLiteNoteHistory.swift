@@ -98,10 +98,10 @@ extension SQLiteNoteHistory {
       case .write(let note):
         guard refused.isEmpty, note != stored?.note else { break }
         if let stored {
-          try transaction.update(stored, to: note, restoring: change.before)
+          try transaction.update(stored, to: note, restoring: [change.before])
           updates.append(NoteUpdate(before: stored.note, after: note))
         } else {
-          try transaction.insert(note, restoring: change.before)
+          try transaction.insert(note, restoring: [change.before])
         }
         guard changes.count < Self.maximumChanges else { break }
         changes.append(NoteChange(id: change.id, before: stored?.note, after: note))
@@ -112,6 +112,7 @@ extension SQLiteNoteHistory {
     let links = try transaction.mendLinks(after: updates, keepsTakenFiles: true)
     try database.run(
       "UPDATE change_set SET undone_by = ? WHERE id = ?", [.integer(transaction.changeSet), .integer(number)])
+    try database.revertConflicts(of: number, in: transaction.changeSet)
     return .done(
       changeSet: Int(transaction.changeSet), changes: changes.sorted { $0.id < $1.id },
       links: MendedLinks(mended: links.mended.count, broken: links.broken.count))

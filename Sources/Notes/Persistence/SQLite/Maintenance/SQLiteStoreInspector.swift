@@ -147,7 +147,7 @@ extension SQLiteStoreInspector {
   /// Finds what sync has left for a person to decide.
   private func syncFindings(in database: Database) throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
-    let conflicts = try database.number("SELECT count(*) FROM conflict")
+    let conflicts = try database.openConflictCount()
     if conflicts > 0 { findings.append(.conflicts(conflicts)) }
     let blocked = try database.number(
       """

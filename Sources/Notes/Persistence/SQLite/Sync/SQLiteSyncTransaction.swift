@@ -119,7 +119,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
   }
 
   func conflictCount() throws(StoreError) -> Int {
-    try access { try $0.number("SELECT count(*) FROM conflict") }
+    try access { try $0.openConflictCount() }
   }
 }
 

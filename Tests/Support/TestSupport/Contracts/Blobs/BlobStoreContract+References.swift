@@ -139,7 +139,8 @@ extension BlobStoreContract {
             detected: FixedClock.start))
       }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs())
-      #expect(try await store.conflicts.markResolved(DeviceStore.id(4)))
+      let gone = ConflictSides(note: nil, copy: nil)
+      #expect(try await store.conflicts.settle(DeviceStore.id(4)) { $0 } == .settled(gone))
       try await store.sync.write { transaction in try transaction.discardStaged() }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs(count: 4, bytes: 4))
     },

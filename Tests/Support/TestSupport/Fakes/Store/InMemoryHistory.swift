@@ -98,6 +98,9 @@ struct InMemoryHistory: Sendable {
 
   // MARK: Reading
 
+  /// The number of the newest set.
+  var newest: Int { given }
+
   func changeSets(before number: Int?, limit: Int) -> [ChangeSet] {
     let end = number.map(firstIndex(from:)) ?? sets.count
     return sets[..<end].reversed().prefix(max(0, limit)).map { record in

@@ -69,21 +69,20 @@ extension InMemoryNoteRepository: ConflictStore {
     try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
       guard state.notes[copy.id] == nil else { throw .exists(copy.id) }
       try state.write(copy, of: conflict)
-      state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])
+      state.conflicts.add(conflict)
     }
   }
 
   /// Returns the unresolved conflicts, oldest first.
   package func conflicts() async throws(StoreError) -> [NoteConflict] {
-    try guarded.read { state throws(StoreError) in state.conflicts.current }
+    try guarded.read { state throws(StoreError) in state.conflicts.open }
   }
 
-  package func markResolved(_ id: NoteConflict.ID) async throws(StoreError) -> Bool {
-    try guarded.change(nil, at: wallClock.now()) { state throws(StoreError) in
-      let left = state.conflicts.current.filter { $0.id != id }
-      guard left.count < state.conflicts.current.count else { return false }
-      state.conflicts.set(left)
-      return true
+  package func settle(
+    _ id: NoteConflict.ID, decide: @escaping @Sendable (ConflictSides) -> ConflictSides?
+  ) async throws(StoreError) -> ConflictSettlement {
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+      try state.settle(id, decide: decide)
     }
   }
 }
@@ -95,7 +94,7 @@ extension InMemoryNoteRepository {
     let state = guarded.contents
     var notes = state.notes.table.values + state.history.notes
     notes += state.items.table.values.compactMap(\.base)
-    for conflict in state.conflicts.current {
+    for conflict in state.conflicts.all {
       notes += [conflict.base, conflict.theirs, conflict.ours].compactMap(\.self)
     }
     let staged = state.staged.table.values.map { (id: $0.id, payload: $0.payload) }

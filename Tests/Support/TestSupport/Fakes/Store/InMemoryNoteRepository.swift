@@ -257,7 +257,7 @@ package final class InMemoryNoteRepository: NoteRepository {
         }
         if let conflict = item.conflict { try state.write(item.note, of: conflict) } else { try state.write(item.note) }
         if let merge = item.merge { state.mergings.append(merge) }
-        if let conflict = item.conflict { state.conflicts.set(state.conflicts.current + [conflict]) }
+        if let conflict = item.conflict { state.conflicts.add(conflict) }
         if let obsolete = item.obsolete { state.records[ImportRecordKey(obsolete)] = nil }
         if let record = item.record { state.records[ImportRecordKey(record)] = record }
       }

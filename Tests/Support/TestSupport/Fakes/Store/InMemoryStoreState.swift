@@ -11,7 +11,7 @@ struct InMemoryStoreState: Sendable {
   var staged = JournaledTable<VaultItem>()
   private(set) var device = JournaledValue<SyncState?>(nil)
   var batch = JournaledValue<PushBatch?>(nil)
-  var conflicts = JournaledValue<[NoteConflict]>([])
+  var conflicts = InMemoryConflicts()
   var mergings: [MergeRecord] = []
   private(set) var pending = SortedIDs()
   private(set) var blocked = SortedIDs()
@@ -34,6 +34,26 @@ struct InMemoryStoreState: Sendable {
   mutating func write(_ copy: Note, of conflict: NoteConflict) throws(StoreError) {
     if let excess = conflict.ours.excess(over: [conflict.theirs]) { throw .exceeds(conflict.note, excess) }
     edit(copy.id, to: copy)
+  }
+
+  /// Settles a conflict; see ``ConflictStore/settle(_:decide:)``.
+  mutating func settle(
+    _ id: NoteConflict.ID, decide: (ConflictSides) -> ConflictSides?
+  ) throws(StoreError) -> ConflictSettlement {
+    guard let conflict = conflicts.open.first(where: { $0.id == id }) else { return .unknown }
+    let before = ConflictSides(note: notes[conflict.note], copy: notes[conflict.copy])
+    guard let after = decide(before) else { return .refused(before) }
+    var updates: [NoteUpdate] = []
+    for (before, note) in [(before.note, after.note), (before.copy, after.copy)] {
+      guard let note, note != before else { continue }
+      let versions = [conflict.theirs, conflict.ours, notes[conflict.note], notes[conflict.copy]].compactMap(\.self)
+      if let excess = note.excess(over: versions) { throw .exceeds(note.id, excess) }
+      edit(note.id, to: note)
+      if let before { updates.append(NoteUpdate(before: before, after: note)) }
+    }
+    _ = try LinkMender.mend(&self, after: updates, heir: after.kept)
+    conflicts.settle(id)
+    return .settled(after)
   }
 
   /// Changes a note outside of sync, so that its item becomes dirty.
@@ -59,6 +79,7 @@ struct InMemoryStoreState: Sendable {
   mutating func purge(_ id: NoteID) {
     edit(id, to: nil)
     history.forget(id)
+    conflicts.forget(id)
   }
 
   private func isUnderWay(_ id: NoteID) -> Bool {
@@ -140,7 +161,7 @@ struct InMemoryStoreState: Sendable {
     staged.commit()
     device.commit()
     batch.commit()
-    conflicts.commit()
+    conflicts.commit(in: changes.isEmpty ? nil : history.newest)
     return changes
   }
 
@@ -192,6 +213,7 @@ struct InMemoryStoreState: Sendable {
     guard !made.isEmpty, let own = history.finishReversal(of: number) else {
       return .done(changeSet: number, changes: [])
     }
+    conflicts.revert(number, in: own)
     let ids = Set(written.map(\.id))
     return .done(
       changeSet: own, changes: Array(made.filter { ids.contains($0.id) }.prefix(100)),

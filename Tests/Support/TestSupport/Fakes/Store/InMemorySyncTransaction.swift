@@ -98,7 +98,7 @@ struct InMemorySyncTransaction: SyncTransaction {
 
   func record(conflict: NoteConflict) throws(StoreError) {
     store.step { state in
-      state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])
+      state.conflicts.add(conflict)
     }
   }
 
@@ -107,6 +107,6 @@ struct InMemorySyncTransaction: SyncTransaction {
   }
 
   func conflictCount() throws(StoreError) -> Int {
-    store.step { state in state.conflicts.current.count }
+    store.step { state in state.conflicts.open.count }
   }
 }
