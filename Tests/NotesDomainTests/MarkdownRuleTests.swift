@@ -11,7 +11,10 @@ struct MarkdownRuleTests {
       ("", "Untitled"), ("\n \n\t\n", "Untitled"), ("#tag first\nthen", "#tag first"), ("- item", "item"),
       ("> quote", "quote"),
       ("```\n# no\n```\ntext", "text"), ("```foo``` inline\n# yes", "yes"), ("```\n```js\n# no\n```\ntext", "text"),
-      ("~~~\n# no\n~~~~\n# yes", "yes"), ("# \n\ntext", "text"), ("#\ttab", "#\ttab"),
+      ("~~~\n# no\n~~~~\n# yes", "yes"), ("# \n\ntext", "text"), ("#\ttab", "tab"),
+      ("Bread\n=====\n\n## Flour", "Bread"), ("Rye\nbread\n---\nx", "Rye bread"), ("a\n\n===\n# yes", "yes"),
+      ("> # no\n\n# yes", "yes"), ("- a\n  # no\n# yes", "yes"), ("- ```\n  # no\n  ```\n# yes", "yes"),
+      ("a\n> b\n===\n# yes", "yes"), ("***\n---\n# yes", "yes"), ("x\n- y\n---\n# yes", "yes"),
       ("####### seven", "####### seven"), ("    # indented code", "# indented code"), ("# C#", "C#"),
       ("# a # b #", "a # b"),
       ("# a\u{0}b\r\nx", "a b"), ("```\n# never closed", "Untitled"),
@@ -57,7 +60,9 @@ struct MarkdownRuleTests {
       ("#a.", ["a"]),
       ("#", []), ("", []), ("#-", []), ("\t#a\r\n", []),
       ("x\n\t#a\r\n", ["a"]), ("[[#a]] [[b|#a]] [top](#a) [#b]", ["b"]), ("``#a`` #b", ["b"]), ("a ` #b", ["b"]),
-      ("<!-- #a --> #b", ["b"]),
+      ("<!-- #a --> #b", ["b"]), (">#a", ["a"]), ("- ```\n  #no\n  ```\n#a", ["a"]),
+      ("- x\n\n      #no\n\n  #a", ["a"]),
+      ("> ```\n> #no\n#a", ["a"]), ("x\n    #a\n\n    #no", ["a"]), ("-     #no\n- #a", ["a"]),
     ])
   func inlineTags(_ body: String, _ expected: [String]) {
     #expect(InlineTags.find(in: body).map(\.name) == expected)
@@ -136,7 +141,8 @@ struct MarkdownRuleTests {
     "A long text is parsed in linear time", .timeLimit(.minutes(1)),
     arguments: [
       ("#", ""), ("[[", ""), ("`", ""), ("#a ", ""), ("a", ""), ("\n", ""), ("[x](", ""), ("[x](<", ""), ("[x](", ")"),
-      ("[x](a ", ")"), ("<!--", ""), ("growing runs of backticks", ""),
+      ("[x](a ", ")"), ("<!--", ""), (">", "\n#"), ("- ", "\n\n\n#"), ("> - ", ""), ("=\n", ""),
+      ("growing runs of backticks", ""),
     ])
   func longText(_ piece: String, _ end: String) {
     let runs = (1...600).map { String(repeating: "`", count: $0) }.joined(separator: "[")

@@ -1,4 +1,5 @@
 import NotesSimulation
+import NotesTestSupport
 import Testing
 
 /// Random histories of the real engine and the real server: a few, since `scripts/simulate` plays many more in an optimized
@@ -12,6 +13,26 @@ import Testing
     #expect(summary.failure == nil, "scripts/simulate --seed \(summary.failure?.seed ?? 0)")
     #expect(summary.histories == 40)
     #expect(summary.copies > 0, "without conflicts, it proves little")
+  }
+
+  @Test(arguments: 0..<Thoroughness.runs(1, ofAll: 4) as Range<UInt64>)
+  func `a history near the limits of notes loses nothing, and its syncs end`(seed: UInt64) async throws {
+    // Given
+    let world = try World(stores: InMemoryStoreFactory(keepsHistory: true))
+    // When
+    let report = await world.play(seed: seed, isNearLimits: true)
+    // Then
+    #expect(report.verdict == .kept, "scripts/simulate --limits --seed \(seed)")
+  }
+
+  @Test func `a merge beyond the limits of a note is noticed`() async throws {
+    // Given
+    let mutant = try #require(Mutant.all.first { $0.name == "both texts one after the other" })
+    // When
+    let summary = try await Simulation(stores: InMemoryStoreFactory(keepsHistory: true))
+      .play(0..<20, mutant, isNearLimits: true)
+    // Then
+    #expect(summary.failure != nil)
   }
 
   @Test func `a seed determines a history, whatever ran before`() async throws {

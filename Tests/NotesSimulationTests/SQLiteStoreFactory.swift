@@ -54,11 +54,13 @@ final class SQLiteStoreFactory: StoreFactory {
         binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
         binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
         binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
-        binder.bind(Ports.init(notes:sync:conflicts:blobs:))
+        binder.bind(Ports.init(notes:sync:history:conflicts:blobs:))
       }
       return try Plan(Ports.self, modules: [PersistenceModule(), parts]).build().root
     }
-    return DeviceStorage(notes: ports.notes, sync: ports.sync, conflicts: ports.conflicts, blobs: ports.blobs) {
+    return DeviceStorage(
+      notes: ports.notes, sync: ports.sync, history: ports.history, conflicts: ports.conflicts, blobs: ports.blobs
+    ) {
       () async throws(StoreError) in
       try await self.copy(folder)
     }
@@ -101,6 +103,7 @@ final class SQLiteStoreFactory: StoreFactory {
   private struct Ports: Sendable {
     let notes: any NoteRepository
     let sync: any SyncStore
+    let history: any NoteHistory
     let conflicts: any ConflictStore
     let blobs: any BlobStore
   }

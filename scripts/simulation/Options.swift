@@ -19,6 +19,8 @@ struct Options {
   var recordsLines = false
   var jobs = 1
   var isEncrypted = false
+  /// Whether the notes are about as large as a note may be.
+  var isNearLimits = false
   /// The name of the only mutant or scenario to run; `nil` for all.
   var only: String?
 
@@ -32,6 +34,7 @@ struct Options {
         task = .replay(seed)
       case "--trace": recordsLines = true
       case "--encrypted": isEncrypted = true
+      case "--limits": isNearLimits = true
       case "--mutants": task = .mutants
       case "--sweep": task = .sweep
       case "--bugs": task = .regressions

@@ -79,10 +79,14 @@ struct Runs {
     return isSuccess
   }
 
+  /// The stores of histories. Near the limits, users undo.
+  private var stores: InMemoryStoreFactory { InMemoryStoreFactory(keepsHistory: options.isNearLimits) }
+
   private func play(_ count: UInt64) async throws -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
-    let result = try await Simulation(jobs: options.jobs, encrypted: options.isEncrypted).play(0..<count)
+    let result = try await Simulation(stores: stores, jobs: options.jobs, encrypted: options.isEncrypted)
+      .play(0..<count, isNearLimits: options.isNearLimits)
     let time = start.duration(to: clock.now)
     let rate = Int(Double(result.histories) / time.seconds)
     print("\(result.histories) histories, \(result.copies) copies, \(time.text), \(rate) a second")
@@ -92,7 +96,9 @@ struct Runs {
   }
 
   private func replay(_ seed: UInt64) async throws -> Bool {
-    let report = await (try World(encrypted: options.isEncrypted)).play(seed: seed, recordsLines: options.recordsLines)
+    let world = try World(stores: stores, encrypted: options.isEncrypted)
+    let report = await world.play(
+      seed: seed, isNearLimits: options.isNearLimits, recordsLines: options.recordsLines)
     for line in report.lines { print(line) }
     print("seed \(seed), trace \(String(report.hash, radix: 16)): \(report.verdict)")
     return report.verdict == .kept
@@ -100,7 +106,9 @@ struct Runs {
 
   private func show(_ failure: Report) {
     print("seed \(failure.seed), trace \(String(failure.hash, radix: 16)): \(failure.verdict)")
-    print("  scripts/simulate \(options.isEncrypted ? "--encrypted " : "")--seed \(failure.seed) --trace")
+    print(
+      "  scripts/simulate \(options.isEncrypted ? "--encrypted " : "")\(options.isNearLimits ? "--limits " : "")--seed \(failure.seed) --trace"
+    )
   }
 }
 

@@ -12,6 +12,8 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   struct Line {
     /// The line as written.
     let text: Substring.UTF8View
+    /// The offset of the first character behind the signs of quotes and lists.
+    let contentStart: Int
     /// The line with blanks. It has as many bytes as the text.
     fileprivate(set) var bytes: [UInt8]
 
@@ -30,18 +32,23 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   private var hasComments: Bool
   /// The index of the byte after the last comment.
   private var commentEnd = 0
+  /// The offset of the content of the present line.
+  private var contentStart = 0
 
   /// Creates a sequence of the lines with a sign.
   init(_ text: String, containing sign: Unicode.Scalar) {
     self.text = text.utf8
     self.sign = UInt8(ascii: sign)
     bytes = Array(text.utf8)
-    lines = MarkdownLines(bytes.contains(byte: self.sign) ? bytes[...] : [], skipsIndentedCode: true)
+    lines = MarkdownLines(bytes.contains(byte: self.sign) ? bytes[...] : [])
     hasComments = bytes.contains(byte: UInt8(ascii: "<"))
   }
 
   mutating func next() -> Line? {
-    while let line = lines.next() {
+    while let next = lines.next() {
+      if case .indentedCode = next.kind { continue }
+      let line = next.bytes
+      contentStart = next.contentStart - line.startIndex
       let isRelevant = line.contains(byte: sign)
       guard isRelevant || hasComments && line.contains(byte: UInt8(ascii: "<")) else { continue }
       let blanked = blanked(line)
@@ -52,7 +59,8 @@ struct MarkdownProse: Sequence, IteratorProtocol {
 
   private mutating func blanked(_ source: ArraySlice<UInt8>) -> Line {
     let start = text.index(text.startIndex, offsetBy: source.startIndex)
-    var line = Line(text: text[start..<text.index(start, offsetBy: source.count)], bytes: Array(source))
+    let end = text.index(start, offsetBy: source.count)
+    var line = Line(text: text[start..<end], contentStart: contentStart, bytes: Array(source))
     let isInComment = source.startIndex < commentEnd
     // Code, an escaped character or a comment begins with one of these.
     guard isInComment || "`\\<".utf8.contains(where: source.contains(byte:)) else { return line }

@@ -8,12 +8,12 @@ package enum NoteTitle {
 
   /// Returns the first heading of a text, else its first line with text, else ``untitled``.
   ///
-  /// Ignores fenced code. O(length of the body).
+  /// Ignores fenced code, and headings in quotes and lists. O(length of the body).
   package static func derived(from body: String) -> String {
     var firstLine: String?
     for line in MarkdownLines(body) {
-      if let heading = heading(in: line) { return shortened(heading) }
-      if firstLine == nil, let text = text(of: line) { firstLine = text }
+      if let heading = heading(of: line) { return shortened(heading) }
+      if firstLine == nil, let text = text(of: line.bytes) { firstLine = text }
     }
     return shortened(firstLine ?? untitled)
   }
@@ -21,7 +21,16 @@ package enum NoteTitle {
   /// Returns the first heading of a text, or `nil`. O(length of the body).
   package static func heading(of body: String) -> String? {
     for line in MarkdownLines(body) {
-      if let heading = heading(in: line) { return shortened(heading) }
+      if let heading = heading(of: line) { return shortened(heading) }
+    }
+    return nil
+  }
+
+  /// Returns the end of the heading with which a text begins, before its line break; `nil` if it does not begin with one.
+  package static func endOfHeading(openingText body: String) -> String.Index? {
+    for line in MarkdownLines(body) {
+      if heading(of: line) != nil { return body.utf8.index(body.startIndex, offsetBy: line.bytes.endIndex) }
+      guard case .text = line.kind, !line.isNested else { return nil }
     }
     return nil
   }
@@ -48,12 +57,19 @@ package enum NoteTitle {
     return title.isEmpty ? nil : title
   }
 
-  private static func heading(in line: ArraySlice<UInt8>) -> String? {
-    let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
-    let content = line.dropFirst(indent)
-    let level = content.prefix { $0 == UInt8(ascii: "#") }.count
-    guard indent < 4, (1...6).contains(level), content.dropFirst(level).first == UInt8(ascii: " ") else { return nil }
-    var text = String(decoding: content.dropFirst(level), as: UTF8.self).trimmingSpaces()
+  /// Returns the text of the heading that a line is, or that it underlines; `nil` for another line, and for one in a quote or a
+  /// list.
+  private static func heading(of line: MarkdownLines.Line) -> String? {
+    guard !line.isNested else { return nil }
+    switch line.kind {
+    case .heading(let text): return heading(text)
+    case .underline(let paragraph): return cleaned(String(decoding: paragraph, as: UTF8.self))
+    case .text, .indentedCode, .blank: return nil
+    }
+  }
+
+  private static func heading(_ bytes: ArraySlice<UInt8>) -> String? {
+    var text = String(decoding: bytes, as: UTF8.self).trimmingSpaces()
     let closing = text.reversed().prefix { $0 == "#" }.count
     if closing > 0, text.dropLast(closing).last?.isWhitespace ?? true {
       text = text.dropLast(closing).trimmingSpaces()
@@ -79,8 +95,9 @@ package enum NoteTitle {
   private static func earlierDerived(from body: String) -> String {
     var firstLine: String?
     for line in MarkdownLines(body) {
-      if let heading = heading(in: line) { return shortened(heading) }
-      let text = cleaned(String(decoding: line.drop { " \t>-*+".utf8.contains($0) }, as: UTF8.self))
+      let isHeading = line.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
+      if isHeading, case .heading(let text) = line.kind, let heading = heading(text) { return shortened(heading) }
+      let text = cleaned(String(decoding: line.bytes.drop { " \t>-*+".utf8.contains($0) }, as: UTF8.self))
       if firstLine == nil, let text, !text.allSatisfy({ $0 == "#" }) { firstLine = text }
     }
     return shortened(firstLine ?? untitled)

@@ -108,7 +108,7 @@ package enum InlineTags {
       LinkScanner.scan(line) { _, range in line.blank(range) }
       var previous = UInt8(ascii: " ")
       for (index, byte) in line.bytes.enumerated() {
-        if byte == UInt8(ascii: "#"), opensTag(previous) {
+        if byte == UInt8(ascii: "#"), index == line.contentStart || opensTag(previous) {
           let rest = line.text.dropFirst(index + 1)
           if let tag = tag(at: rest) {
             found(tag, rest.startIndex..<rest.index(rest.startIndex, offsetBy: tag.name.utf8.count))

@@ -39,15 +39,21 @@ package struct WordTokenizer {
     open = nil
     var position = 0
     while position < text.count {
-      if open == nil, text[position].isFolded {
-        // Most words are in the form to compare. They are not copied.
-        var end = position + 1
-        while end < text.count, text[end].isFolded { end += 1 }
-        if end == text.count || text[end].separatesASCII {
-          guard body(text.extracting(position..<end), position..<end) else { return }
-          position = end
+      if open == nil, let word = text.asciiWord(at: position) {
+        // Most words are of ASCII, and in the form to compare, so that they are not copied.
+        guard !word.range.isEmpty else {
+          position += 1
           continue
         }
+        position = word.range.upperBound
+        guard word.isFolded else {
+          folded.removeAll(keepingCapacity: true)
+          for index in word.range { folded.append(text[index].foldedASCII) }
+          guard body(folded.span, word.range) else { return }
+          continue
+        }
+        guard body(text.extracting(word.range), word.range) else { return }
+        continue
       }
       let (scalar, end) = text.scalar(at: position)
       let form = scalar.map { forms[$0] } ?? .separator
@@ -102,16 +108,34 @@ package struct WordTokenizer {
 }
 
 extension UInt8 {
-  /// Whether the byte is a letter or digit of ASCII in the form to compare.
+  /// Whether the byte is a lower-case letter or a digit of ASCII.
   @inline(__always)
   fileprivate var isFolded: Bool { self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 }
 
-  /// Whether the byte is a character of ASCII other than a letter or digit.
+  /// Whether the byte is a capital letter of ASCII.
   @inline(__always)
-  fileprivate var separatesASCII: Bool { self < 0x80 && !isFolded && self &- UInt8(ascii: "A") >= 26 }
+  fileprivate var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+
+  /// The byte, in lower case if it is a capital letter of ASCII.
+  @inline(__always)
+  fileprivate var foldedASCII: UInt8 { isCapital ? self | 0x20 : self }
 }
 
 extension Span<UInt8> {
+  /// Returns the word of ASCII letters and digits at a position, an empty one at another character of ASCII; `nil` if the word
+  /// has other characters, or may have.
+  @inline(__always)
+  fileprivate func asciiWord(at start: Int) -> (range: Range<Int>, isFolded: Bool)? {
+    var (end, isFolded) = (start, true)
+    while end < count {
+      let byte = self[end]
+      if byte.isCapital { isFolded = false } else if !byte.isFolded { break }
+      end += 1
+    }
+    guard end == count || self[end] < 0x80 else { return nil }
+    return (start..<end, isFolded)
+  }
+
   /// Decodes the character at a position; `nil` for a byte that is not UTF-8. Returns the position after it.
   fileprivate func scalar(at position: Int) -> (scalar: Unicode.Scalar?, end: Int) {
     let first = self[position]

@@ -104,10 +104,11 @@ struct NoteSchema: StoreSchema {
   func addFunctions(to database: Database) { database.addSearch() }
 
   func finishMigration(of database: Database, from version: Int) throws {
-    // Version 7 has other rules for tags, and version 9 for names and links, than those before.
-    if (1..<7).contains(version) { try database.refillInlineTags() }
-    if (1..<9).contains(version) { try database.refillLinkIndexes() }
-    if (1..<10).contains(version) { try database.refillWords() }
+    // Version 10 has other rules for tags, links and words than those before.
+    guard (1..<10).contains(version) else { return }
+    try database.refillInlineTags()
+    try database.refillLinkIndexes()
+    try database.refillWords()
   }
 }
 

@@ -33,25 +33,10 @@ struct TextInsertion: Sendable {
       return body + (body.isEmpty || isEnded ? "" : newline) + text + ending
     case .beginning:
       let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + newline
-      guard let end = Self.endOfHeading(body) else { return text + body }
+      guard let end = NoteTitle.endOfHeading(openingText: body) else { return text + body }
       let rest = body.utf8[end...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       let head = body[..<rest.startIndex]
       return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : newline) + text + Substring(rest)
     }
-  }
-
-  /// Returns the end of the heading with which a text begins, before its line break; `nil` if it does not begin with one.
-  private static func endOfHeading(_ body: String) -> String.Index? {
-    // By bytes: a carriage return and a line feed are one character.
-    let line = body.utf8.prefix { $0 != UInt8(ascii: "\n") }
-    if line.first == UInt8(ascii: "#") {
-      return NoteTitle.heading(of: String(Substring(line))) == nil ? nil : line.endIndex
-    }
-    let underline = body.utf8[line.endIndex...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
-    let words = Substring(underline).split(whereSeparator: \.isWhitespace)
-    guard Substring(line).contains(where: { !$0.isWhitespace }), words.count == 1, let signs = words.first,
-      let sign = signs.first, "=-".contains(sign), signs.allSatisfy({ $0 == sign })
-    else { return nil }
-    return underline.endIndex
   }
 }

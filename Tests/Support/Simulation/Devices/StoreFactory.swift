@@ -12,12 +12,18 @@ package protocol StoreFactory: Sendable {
 
 /// A factory of in-memory stores, with which a history takes less than a millisecond.
 package struct InMemoryStoreFactory: StoreFactory {
+  private let keepsHistory: Bool
+
   /// Creates the factory.
-  package init() {}
+  ///
+  /// - Parameter keepsHistory: Whether the devices can undo changes.
+  package init(keepsHistory: Bool = false) {
+    self.keepsHistory = keepsHistory
+  }
 
   /// Creates an empty store for a device.
   package func device() async throws(StoreError) -> DeviceStorage {
-    let repository = InMemoryNoteRepository(keepsHistory: false)
+    let repository = InMemoryNoteRepository(keepsHistory: keepsHistory)
     return Self.store(repository, InMemoryBlobStore(notes: repository))
   }
 
@@ -27,7 +33,9 @@ package struct InMemoryStoreFactory: StoreFactory {
   }
 
   private static func store(_ repository: InMemoryNoteRepository, _ blobs: InMemoryBlobStore) -> DeviceStorage {
-    DeviceStorage(notes: repository, sync: repository, conflicts: repository, blobs: blobs) {
+    DeviceStorage(
+      notes: repository, sync: repository, history: repository, conflicts: repository, blobs: blobs
+    ) {
       () async throws(StoreError) in
       let copy = InMemoryNoteRepository(keepsHistory: false)
       copy.contents = repository.contents
@@ -44,6 +52,8 @@ package struct DeviceStorage: Sendable {
   package let notes: any NoteRepository
   /// The same notes, for sync.
   package let sync: any SyncStore
+  /// The changes of the notes.
+  package let history: any NoteHistory
   /// The conflicts.
   package let conflicts: any ConflictStore
   /// The bytes of attachments.
@@ -53,11 +63,12 @@ package struct DeviceStorage: Sendable {
 
   /// Creates a store.
   package init(
-    notes: any NoteRepository, sync: any SyncStore, conflicts: any ConflictStore, blobs: any BlobStore,
-    copy: @escaping @Sendable () async throws(StoreError) -> DeviceStorage
+    notes: any NoteRepository, sync: any SyncStore, history: any NoteHistory, conflicts: any ConflictStore,
+    blobs: any BlobStore, copy: @escaping @Sendable () async throws(StoreError) -> DeviceStorage
   ) {
     self.notes = notes
     self.sync = sync
+    self.history = history
     self.conflicts = conflicts
     self.blobs = blobs
     self.copy = copy

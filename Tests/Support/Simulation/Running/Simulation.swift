@@ -18,12 +18,16 @@ package struct Simulation: Sendable {
   }
 
   /// Runs the histories of some seeds, until one violates an invariant.
-  package func play(_ seeds: Range<UInt64>, _ mutant: Mutant = .none) async throws -> RunSummary {
+  ///
+  /// - Parameter isNearLimits: Whether the notes are about as large as a note may be.
+  package func play(
+    _ seeds: Range<UInt64>, _ mutant: Mutant = .none, isNearLimits: Bool = false
+  ) async throws -> RunSummary {
     let queue = SeedQueue(seeds)
     return try await share { world, summary in
       while let portion = queue.next() {
         for seed in portion {
-          let report = await world.play(seed: seed)
+          let report = await world.play(seed: seed, isNearLimits: isNearLimits)
           summary.add(report)
           if report.verdict != .kept {
             queue.stop()

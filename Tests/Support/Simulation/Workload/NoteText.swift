@@ -41,7 +41,9 @@ enum NoteText {
   }
 
   /// Returns the tokens in the title and the body of a note; `nil` when a line is broken.
-  static func tokens(of note: Note) -> [Int]? {
+  ///
+  /// - Parameter allowsHeadings: Whether lines that begin with `#`, as of a merged note, have no token.
+  static func tokens(of note: Note, allowsHeadings: Bool = false) -> [Int]? {
     var found: [Int] = []
     if let token = titleToken(of: note) { found.append(token) }
     var number = 0
@@ -50,6 +52,8 @@ enum NoteText {
     for byte in note.body.utf8 {
       switch (state, byte) {
       case (.start, newline): break
+      case (.start, sign) where allowsHeadings: state = .heading
+      case (.heading, _): if byte == newline { state = .start }
       case (.start, mark): (state, number, digits) = (.digits, 0, 0)
       case (.digits, zero...(zero + 9)) where digits < 9:
         (number, digits) = (number * 10 + Int(byte - zero), digits + 1)
@@ -70,11 +74,12 @@ enum NoteText {
   }
 
   private enum Reading {
-    case start, digits, rest
+    case start, digits, rest, heading
   }
 
   private static let newline = UInt8(ascii: "\n")
   private static let mark = UInt8(ascii: "t")
+  private static let sign = UInt8(ascii: "#")
   private static let stop = UInt8(ascii: ".")
   private static let zero = UInt8(ascii: "0")
 }

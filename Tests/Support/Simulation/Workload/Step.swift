@@ -72,11 +72,24 @@ struct Conditions: Sendable {
   var hasTwoPrograms = false
   /// The probability of an event during a request.
   var interruptions = Probability.never
+  /// Whether the notes are about as large as a note may be.
+  var isNearLimits = false
 
   /// Creates conditions without faults, for written histories, which may use two programs on one device.
   init(devices: Int) {
     self.devices = devices
     hasTwoPrograms = true
+  }
+
+  /// Draws conditions of a history near the limits of notes, which takes a hundred times as long as another one.
+  init(nearLimits context: SimulationContext) {
+    devices = 2 + context.below(2)
+    operations = 10 + context.below(31)
+    network.loss = Probability(percent: UInt8(5 * context.below(3)))
+    network.seed = context.next()
+    crashes = Probability(percent: UInt8(2 * context.below(2)))
+    interruptions = Probability(percent: UInt8(5 * context.below(2)))
+    isNearLimits = true
   }
 
   /// Draws random conditions.

@@ -7,10 +7,12 @@ extension World {
   private static let rounds = 40
 
   /// Runs the history of a seed.
-  package func play(seed: UInt64, recordsLines: Bool = false) async -> Report {
+  ///
+  /// - Parameter isNearLimits: Whether the notes of its users are about as large as a note may be.
+  package func play(seed: UInt64, isNearLimits: Bool = false, recordsLines: Bool = false) async -> Report {
     begin(seed: seed, recordsLines: recordsLines, failure: nil)
     return await report(seed) {
-      try await self.prepare(Conditions(from: self.context))
+      try await self.prepare(isNearLimits ? Conditions(nearLimits: self.context) : Conditions(from: self.context))
       for _ in 0..<self.conditions.operations where self.violation == nil {
         if let step = self.drawStep() { try await self.perform(step) }
       }
@@ -39,7 +41,7 @@ extension World {
       try await settle()
       let outcome = try await outcome()
       for item in outcome.vault.items { context.mix(item.payload ?? []) }
-      try HistoryChecker.check(outcome)
+      try HistoryChecker.check(outcome, hasMerges: conditions.isNearLimits)
     } catch let violation as Violation {
       verdict = violation.verdict
     } catch {

@@ -11,6 +11,7 @@ extension World {
 
   /// Performs a random edit on a device. It has no effect when the store fails.
   func use(_ device: Int) async {
+    if conditions.isNearLimits { return await crowd(device) }
     await use(device, kind: context.below(100))
   }
 

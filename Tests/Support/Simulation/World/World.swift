@@ -30,6 +30,10 @@ package actor World {
   var conditions = Conditions(devices: 2)
   var observedStates: [ObservedState] = []
   var ledger = Ledger()
+  /// The tokens of lines that the store may refuse.
+  var pending: [Int] = []
+  /// The tokens of texts that were read.
+  var tokensOfTexts: [String: [Int]] = [:]
   var serverBackup: VaultContents?
   /// The devices with a running sync, outermost first.
   var syncing: [Int] = []
@@ -97,6 +101,7 @@ package actor World {
   func begin(seed: UInt64, recordsLines: Bool, failure: InjectedFailure?) {
     context.reset(seed: seed, recordsLines: recordsLines, failure: failure)
     ledger = Ledger()
+    (pending, tokensOfTexts) = ([], [:])
     observedStates.removeAll(keepingCapacity: true)
     serverBackup = nil
     syncing.removeAll()
