@@ -93,9 +93,22 @@ import Testing
     #expect(note(1)?.notebook.path == "B" && note(2)?.notebook.path == "B/D")
   }
 
+  @Test func `a path means the notebook that exists in another case, also to rename into it`() async {
+    let notes: [Note] = [.sample(101, title: "Tea", notebook: "Kitchen/Tea"), .sample(102, title: "Bread")]
+    let program = Program(fakes: Fakes(notes: notes))
+    #expect(await program.run("move", reference(102), "kitchen").error.hasPrefix("Moved “Bread” to Kitchen."))
+    let added = await program.run("add", "-b", "KITCHEN/tea", "Rye")
+    #expect(added.error.contains("It is in the notebook “Kitchen/Tea”, which exists."))
+    #expect(await program.run("notebooks", "rename", "Kitchen/Tea", "garden").error.hasPrefix("Moved 2 notes."))
+    #expect(await program.run("notebooks", "rename", "garden", "kitchen").status == .usage)
+    #expect(await program.run("notebooks", "rename", "garden", "kitchen", "--force").error.hasPrefix("Moved 2 notes."))
+    #expect(Set(program.fakes.repository.all.map(\.notebook.path)) == ["Kitchen"])
+    #expect(await program.run("notebooks", "rename", "Kitchen", "kitchen").error.hasPrefix("Moved 3 notes."))
+  }
+
   @Test func `a notebook is renamed without those of another case, and the top level is not`() async {
     _ = await program.run("move", reference(1), "Kitchen/Tea")
-    _ = await program.run("move", reference(2), "kitchen")
+    program.fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.notebook = Notebook("kitchen") ?? .root }
     #expect(await program.run("notebooks", "rename", "kitchen", "K").error.hasPrefix("Moved 1 note."))
     #expect(note(1)?.notebook.path == "Kitchen/Tea" && note(2)?.notebook.path == "K")
     let run = await program.run("notebooks", "rename", "/", "X")

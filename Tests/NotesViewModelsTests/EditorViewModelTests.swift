@@ -16,6 +16,32 @@ import Testing
     #expect(note.created == fakes.wallClock.now() && note.modified == note.created)
   }
 
+  @Test(
+    arguments: [
+      ("kitchen", "Kitchen"), ("KITCHEN/bread", "Kitchen/Bread"), ("kitchen/tea", "Kitchen/tea"), ("Garden", "Garden"),
+      ("kitchen/Bread/rye", "Kitchen/Bread/rye"), ("/", ""),
+    ])
+  func `a note is put in the notebook that exists, in whichever case its path is typed`(
+    typed: String, expected: String
+  ) async throws {
+    let fakes = Fakes(notes: [.sample(101, notebook: "Kitchen"), .sample(102, notebook: "Kitchen/Bread")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(NoteForm(notebook: typed), body: "Flour")
+    guard case .added(let note)? = editor.state.outcome else {
+      Issue.record("\(editor.state)")
+      return
+    }
+    #expect(note.notebook.path == expected)
+    #expect(editor.state.existingNotebook?.path == (typed == expected || typed == "/" ? nil : expected))
+  }
+
+  @Test func `where a notebook has two spellings, the typed one is kept`() async throws {
+    let fakes = Fakes(notes: [.sample(101, notebook: "kitchen"), .sample(102, notebook: "Kitchen")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(NoteForm(notebook: "kitchen"), body: "Flour")
+    #expect(editor.state.outcome?.note?.notebook.path == "kitchen")
+  }
+
   @Test func `a document adds a note with its properties, under a new id`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)

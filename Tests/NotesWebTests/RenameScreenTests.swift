@@ -26,6 +26,17 @@ import Testing
     #expect(notes(front).map(\.notebook.path) == ["Food", "Food/Bread"])
   }
 
+  @Test func `a notebook is merged with another one only after a question`() async throws {
+    let front = try await Front(fakes)
+    _ = try await front.fakes.repository.insert([.sample(3, notebook: "Food")])
+    let question = try await front.post("/notebooks/rename", ["old": "Kitchen", "new": "food"])
+    #expect(question.status == 200 && question.text.contains("“food” has 1 note already."))
+    #expect(notes(front).map(\.notebook.path) == ["Kitchen", "Kitchen/Bread", "Food"])
+    let page = try await front.post("/notebooks/rename", ["old": "Kitchen", "new": "food", "merge": "yes"])
+    #expect(page.status == 303)
+    #expect(notes(front).map(\.notebook.path) == ["Food", "Food/Bread", "Food"])
+  }
+
   @Test func `the list of a tag or a notebook has the form, and other lists have none`() async throws {
     let front = try await Front(fakes)
     #expect(try await front.get("/?tag=kitchen").text.contains("action=\"/tags/rename\""))

@@ -42,7 +42,7 @@ package final class EditorViewModel: ViewModel {
     await run {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
       let now = wallClock.now()
-      let note = try form.note(body: body, id: ids.next(created: now), now: now, draft: nil)
+      let note = try await inNotebook(form).note(body: body, id: ids.next(created: now), now: now, draft: nil)
       try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
         try await repository.insert([note])
       }
@@ -81,7 +81,7 @@ package final class EditorViewModel: ViewModel {
   ) async throws -> EditorState.Outcome {
     // A text gives it a title.
     guard form.title != nil || document.titled().title != nil else { return .nothing }
-    let note = try note(of: document, form)
+    let note = try note(of: document, try await inNotebook(form))
     try await DraftEditing.keeping(text, named: note.title, in: draftEditing.drafts) {
       try await repository.insert([note])
     }
@@ -95,6 +95,18 @@ package final class EditorViewModel: ViewModel {
     let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
     document.body += body.isEmpty || isNewLine ? body : "\n" + body
     return document
+  }
+
+  /// Returns a form with the existing notebook that its path means.
+  private func inNotebook(_ form: NoteForm) async throws -> NoteForm {
+    guard let path = form.notebook else { return form }
+    // From a store that fails, as it is typed: the text is kept in a draft when it cannot be stored.
+    let typed = try Notebook.parse(path)
+    let notebook = (try? await NotebookFinder(repository: repository).notebook(path)) ?? typed
+    var found = form
+    found.notebook = notebook.path
+    if notebook != typed { state.existingNotebook = notebook }
+    return found
   }
 
   private func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
@@ -119,6 +131,7 @@ package final class EditorViewModel: ViewModel {
   ) async {
     await run {
       try form.check()
+      let form = try await inNotebook(form)
       let template = try template()
       if let template { report(template) }
       let id = ids.next(created: wallClock.now())
@@ -166,6 +179,7 @@ package final class EditorViewModel: ViewModel {
     do {
       template = try templates.optionalTemplate(named: "today", title: form.title)
       form.notebook = notebook ?? template?.notebook ?? "Journal"
+      form = try await inNotebook(form)
       if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
     } catch {
       state = EditorState(phase: .failed(Failure(error)))
@@ -257,7 +271,12 @@ package final class EditorViewModel: ViewModel {
         let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
         return .keptBoth(copy, stored: current)
       }
-      return try await save(.note(form.note(over: base, now: wallClock.now())), over: base, from: source)
+      var found = form
+      if Notebook(form.notebook) != base.notebook, Notebook(form.notebook) != nil {
+        let notebook = try? await NotebookFinder(repository: repository).notebook(form.notebook)
+        found.notebook = notebook?.path ?? form.notebook
+      }
+      return try await save(.note(found.note(over: base, now: wallClock.now())), over: base, from: source)
     }
   }
 
@@ -323,6 +342,8 @@ package struct EditorState: ViewState {
   package var shortID = ""
   /// Whether the edit took the note out of the trash, to which it was moved meanwhile.
   package var isRestored = false
+  /// The notebook of another spelling than the given one, in which the note was put.
+  package var existingNotebook: Notebook?
   /// The number of notes whose links were mended, since the edit changed the title.
   package var mended = 0
   /// The number of notes with links that were not mended and lead nowhere, since another note has the new name.

@@ -95,7 +95,7 @@ extension NoteViewModel {
   /// Moves notes to another notebook, and mends the links that have their paths.
   package func move(_ references: [String], to path: String) async {
     await run {
-      let (notebook, now) = (try Notebook.parse(path), wallClock.now())
+      let (notebook, now) = (try await NotebookFinder(repository: repository).notebook(path), wallClock.now())
       try await change(references) { note in
         guard note.notebook != notebook else { return }
         note.notebook = notebook

@@ -24,18 +24,20 @@ package final class NotebooksViewModel: ViewModel {
   /// - Parameter old: The notebook to rename, whose own notes do not count.
   package func findOccupants(of new: String, renaming old: String) async {
     await run {
-      let (source, target) = (try Notebook.parse(old), try Notebook.parse(new))
+      let source = try Notebook.parse(old)
+      let target = try await self.target(new, renaming: source)
       guard target != .root else { return }
       state.occupants = try await repository.notebooks()
-        .filter { target.contains($0.name) && !source.contains($0.name) }.map(\.notes).reduce(0, +)
+        .filter { target.covers($0.name) && !source.contains($0.name) }.map(\.notes).reduce(0, +)
     }
   }
 
   /// Moves all notes of a notebook, and of those inside it, to another place, and mends the links that have their paths.
   package func rename(_ old: String, to new: String) async {
     await run {
-      let (source, target, now) = (try Notebook.parse(old), try Notebook.parse(new), wallClock.now())
+      let (source, now) = (try Notebook.parse(old), wallClock.now())
       guard source != .root else { throw NoteFailure.topLevel }
+      let target = try await self.target(new, renaming: source)
       var filter = NoteFilter()
       filter.require(.notebook(source))
       // A query finds notebooks of another case as well, which stay.
@@ -51,6 +53,12 @@ package final class NotebooksViewModel: ViewModel {
       state.changed = updates.notes.count { $0.before != $0.after }
       (state.mended, state.broken) = (updates.mended.count, updates.broken.count)
     }
+  }
+
+  /// Returns the notebook to which one is renamed: an existing one in its own spelling, unless that is what changes.
+  private func target(_ path: String, renaming source: Notebook) async throws -> Notebook {
+    let typed = try Notebook.parse(path)
+    return source.covers(typed) ? typed : try await NotebookFinder(repository: repository).notebook(path)
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {

@@ -247,6 +247,9 @@ struct EditorOutcomeText {
     switch state.outcome {
     case .added(let note):
       try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)
+      if let notebook = state.existingNotebook {
+        try console.write("It is in the notebook “\(notebook.path)”, which exists.\n", to: .notice)
+      }
       if !console.traits(of: .output).isTerminal { try console.write("\(raw: note.id.description)\n", to: .output) }
     case .saved(let note) where !note.body.contains(where: { !$0.isWhitespace }):
       try console.write("Saved “\(note.title)”, which is empty now.  \(.dim, "Undo: notesctl undo")\n", to: .error)

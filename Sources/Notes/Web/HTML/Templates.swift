@@ -27,7 +27,7 @@ struct Templates: Sendable {
 /// The name of a template.
 enum TemplateName: String, Sendable, CaseIterable {
   case layout, sidebar, row, entry, expired, error, list, search, note, editor, help
-  case history, versions, version, difference, conflicts, conflict, purge
+  case history, versions, version, difference, conflicts, conflict, purge, merge
   case sync, account, devices
 }
 
@@ -43,6 +43,7 @@ extension Templates {
       ("versions", PackageResources.versions_mustache), ("version", PackageResources.version_mustache),
       ("difference", PackageResources.difference_mustache), ("conflicts", PackageResources.conflicts_mustache),
       ("conflict", PackageResources.conflict_mustache), ("purge", PackageResources.purge_mustache),
+      ("merge", PackageResources.merge_mustache),
       ("sync", PackageResources.sync_mustache),
       ("account", PackageResources.account_mustache), ("devices", PackageResources.devices_mustache),
     ]

@@ -21,12 +21,37 @@ struct RenameNotebookScreen: WebScreen {
   static let route = WebRoute(.post, "/notebooks/rename")
 
   let request: WebRequest
+  let layout: PageLayout
   let notebooks: NotebooksViewModel
 
   func respond() async throws -> WebResponse {
     let (old, new) = try request.names
+    let occupants = try await notebooks.run { await $0.findOccupants(of: new, renaming: old) }.occupants
+    guard occupants == 0 || request.form["merge"] != nil else {
+      let page = try await MergePage(layout: layout.load("Merge notebooks"), old: old, new: new, occupants: occupants)
+      return .page(.merge, page)
+    }
     try await notebooks.run { await $0.rename(old, to: new) }
     return .redirect(NoteListForm(notebook: new.isEmpty ? "/" : new).address)
+  }
+}
+
+/// The values of the template `merge`, which asks before a notebook gets the notes of another one.
+struct MergePage: Sendable {
+  let layout: Layout
+  /// The path to which the form is posted.
+  let action = RenameNotebookScreen.route.path
+  let old: String
+  let new: String
+  /// The number of notes in the notebook, in words.
+  let notes: String
+  /// The address of the renamed notebook.
+  let back: String
+
+  init(layout: Layout, old: String, new: String, occupants: Int) {
+    (self.layout, self.old, self.new) = (layout, old, new)
+    notes = occupants == 1 ? "1 note" : "\(occupants) notes"
+    back = NoteListForm(notebook: old).address
   }
 }
 

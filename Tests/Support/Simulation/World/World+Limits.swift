@@ -80,7 +80,7 @@ extension World {
     case .trash: try await change(note, in: store, at: now) { $0.trashed = now }
     case .restore: try await change(note, in: store, at: now) { $0.trashed = nil }
     case .undo: try await undo(in: store, at: now)
-    case .resolve: try await resolve(in: store, at: now)
+    case .resolve: try await resolve(in: store, device: device, at: now)
     }
     await store.history.endChangeSet()
   }
@@ -141,8 +141,11 @@ extension World {
   }
 
   /// Keeps one text of the oldest conflict.
-  private func resolve(in store: DeviceStorage, at now: Timestamp) async throws(StoreError) {
-    guard let conflict = try await store.conflicts.conflicts().first else { return }
+  private func resolve(in store: DeviceStorage, device: Int, at now: Timestamp) async throws(StoreError) {
+    let conflicts = try await store.conflicts.conflicts()
+    for conflict in conflicts { ledger.copy(conflict.copy) }
+    observedStates[device].conflicts = -1
+    guard let conflict = conflicts.first else { return }
     let keepsOurs = context.below(2) == 0
     _ = try await store.conflicts.settle(conflict.id) { sides in
       var settled = sides
