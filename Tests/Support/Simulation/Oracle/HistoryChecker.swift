@@ -22,6 +22,7 @@ package enum HistoryChecker {
   static func check(_ outcome: Outcome, hasMerges: Bool = false) throws(Violation) {
     let live = outcome.vault.items.filter { !$0.isTombstone }.sorted { $0.id < $1.id }
     for (device, notes) in outcome.devices.enumerated() { try compare(notes, of: device, with: live) }
+    if hasMerges { try checkLimits(of: outcome.devices.first ?? []) }
     try checkTexts(outcome.devices.first ?? [], against: outcome.ledger, hasMerges: hasMerges)
     try checkAttachments(of: outcome.devices.first ?? [], in: outcome)
     guard outcome.vault.receipts.count <= outcome.devices.count * receiptsPerDevice else {
@@ -42,6 +43,15 @@ package enum HistoryChecker {
     }
   }
 
+  /// Checks that no note is larger than a note may be. The copy of a conflict has a longer title.
+  private static func checkLimits(of notes: [Note]) throws(Violation) {
+    for note in notes {
+      var note = note
+      while note.title.hasSuffix(NoteConflict.copySuffix) { note.title.removeLast(NoteConflict.copySuffix.count) }
+      if let excess = note.excess() { throw Violation(.bounded, "\(note.id) has \(excess.amount) in \(excess.limit)") }
+    }
+  }
+
   private static func checkTexts(
     _ notes: [Note], against ledger: Ledger, hasMerges: Bool
   ) throws(Violation) {
@@ -50,7 +60,7 @@ package enum HistoryChecker {
     var seen = [Int](repeating: -1, count: ledger.tokens.count)
     for (index, note) in notes.enumerated() {
       guard known.contains(note.id) else { throw Violation(.known, "\(note.id)") }
-      guard let tokens = NoteText.tokens(of: note, allowsHeadings: hasMerges) else {
+      guard let tokens = NoteText.tokens(of: note, allowsTitles: hasMerges) else {
         throw Violation(.whole, "\(note.id) has a broken line")
       }
       for token in tokens {
@@ -122,7 +132,8 @@ package enum Invariant: String, Sendable, Hashable, CaseIterable {
   case filed = "a file is missing"
   /// Every note was created by a user or by a conflict.
   case known = "a note comes from nowhere"
-  /// The vault has a limited number of receipts per device, and devices forget notes that no side has.
+  /// The vault has a limited number of receipts per device, devices forget notes that no side has, and no note outgrows its
+  /// limits.
   case bounded = "what is remembered grows"
   /// Within an epoch, the cursor of a device never moves back.
   case steady = "a cursor went back"

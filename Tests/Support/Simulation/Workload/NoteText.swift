@@ -42,8 +42,9 @@ enum NoteText {
 
   /// Returns the tokens in the title and the body of a note; `nil` when a line is broken.
   ///
-  /// - Parameter allowsHeadings: Whether lines that begin with `#`, as of a merged note, have no token.
-  static func tokens(of note: Note, allowsHeadings: Bool = false) -> [Int]? {
+  /// - Parameter allowsTitles: Whether lines that begin with `#`, as of a merged note, have no token, and others may have the
+  ///   title of a conflicting copy in a link.
+  static func tokens(of note: Note, allowsTitles: Bool = false) -> [Int]? {
     var found: [Int] = []
     if let token = titleToken(of: note) { found.append(token) }
     var number = 0
@@ -52,7 +53,7 @@ enum NoteText {
     for byte in note.body.utf8 {
       switch (state, byte) {
       case (.start, newline): break
-      case (.start, sign) where allowsHeadings: state = .heading
+      case (.start, sign) where allowsTitles: state = .heading
       case (.heading, _): if byte == newline { state = .start }
       case (.start, mark): (state, number, digits) = (.digits, 0, 0)
       case (.digits, zero...(zero + 9)) where digits < 9:
@@ -61,7 +62,7 @@ enum NoteText {
         found.append(number)
         state = .rest
       case (.rest, newline): state = .start
-      case (.rest, _) where byte != mark: break
+      case (.rest, _) where byte != mark || allowsTitles: break
       default: return nil
       }
     }

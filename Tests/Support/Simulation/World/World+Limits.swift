@@ -42,7 +42,7 @@ extension World {
   /// Returns the tokens of a note. A long text is read once.
   private func tokens(in note: Note) -> [Int] {
     if let known = tokensOfTexts[note.body] { return known }
-    let tokens = NoteText.tokens(of: note, allowsHeadings: true) ?? []
+    let tokens = NoteText.tokens(of: note, allowsTitles: true) ?? []
     tokensOfTexts[note.body] = tokens
     return tokens
   }
@@ -57,7 +57,10 @@ extension World {
     case .fillText:
       let line = NoteText.line(mint(device), flavour: 0)
       let room = NoteLimit.text.maximum - note.body.utf8.count - line.utf8.count - 2 - context.below(40)
-      try await append(line + String(repeating: "x", count: max(0, room)), to: note, in: store, at: now)
+      let filled = line + String(repeating: "x", count: max(0, room))
+      // At either end, so that edits of two users can be merged.
+      guard context.below(2) == 0 else { return try await append(filled, to: note, in: store, at: now) }
+      try await change(note, in: store, at: now) { $0.body = filled + "\n" + $0.body }
     case .fillProperties:
       let room = NoteLimit.properties.maximum - note.amount(of: .properties) - context.below(40)
       try await change(note, in: store, at: now) {
