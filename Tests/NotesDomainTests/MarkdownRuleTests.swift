@@ -23,6 +23,16 @@ struct MarkdownRuleTests {
     #expect(NoteTitle.derived(from: body) == expected.replacing("\t", with: " "))
   }
 
+  @Test(
+    "A text begins with a heading or it does not",
+    arguments: [
+      ("# Bread\nrye", "# Bread"), ("Bread\n===\nrye", "Bread\n==="), ("Rye\nbread\n---", "Rye\nbread\n---"),
+      ("foo\n# Bar", nil), ("\n# Bar", nil), ("> # Bar", nil), ("text", nil), ("", nil), ("# ", nil),
+    ] as [(String, String?)])
+  func opening(_ body: String, _ expected: String?) {
+    #expect(NoteTitle.endOfHeading(openingText: body).map { String(body[..<$0]) } == expected)
+  }
+
   @Test("A long line makes a short title")
   func longTitle() {
     let title = NoteTitle.derived(from: String(repeating: "é", count: 500))

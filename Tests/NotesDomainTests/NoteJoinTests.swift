@@ -3,6 +3,16 @@ import NotesTestSupport
 import Testing
 
 @Suite struct NoteJoinTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `notes with a hundred thousand tags are joined and merged in linear time`() throws {
+    func note(_ number: UInt64, _ tags: Range<Int>) -> Note {
+      .sample(number, body: "x", tags: tags.map { "t\($0)" })
+    }
+    let (base, ours, theirs) = (note(1, 0..<90_000), note(1, 10_000..<100_000), note(1, 0..<110_000))
+    #expect(NoteJoin(ours, with: [theirs]).note.tags.count == 110_000)
+    #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.tags.count == 100_000)
+  }
+
   @Test func `texts follow each other with a blank line between, under the titles of the further notes`() {
     let join = NoteJoin(
       .sample(1, body: "# Bread\nflour"),

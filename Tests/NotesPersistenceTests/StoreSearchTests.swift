@@ -39,6 +39,36 @@ struct StoreSearchTests {
     #expect(hit.snippet.first { $0.isMatch }?.text == "tag")
   }
 
+  @Test("A megabyte of matches has a snippet at once, also behind a zero byte", .timeLimit(.minutes(1)))
+  func hostileMatches() async throws {
+    for (number, body) in [String(repeating: "a ", count: 500_000), "\u{0} " + String(repeating: "a ", count: 200_000)]
+      .enumerated()
+    {
+      try await store.insert([.sample(UInt64(number + 1), title: "x", body: body)])
+    }
+    let hits = try await store.search(SearchQuery("a")).hits
+    #expect(hits.count == 2 && hits.allSatisfy { $0.snippet.contains(SearchHit.Piece("a", isMatch: true)) })
+  }
+
+  @Test("A long phrase in a long text is marked as a whole")
+  func longPhrase() async throws {
+    let phrase = (1...40).map { "word\($0)" }.joined(separator: " ")
+    try await store.insert([.sample(1, title: "x", body: String(repeating: "filler ", count: 3000) + phrase + " end")])
+    let hit = try #require(try await store.search(SearchQuery("\"\(phrase)\"")).hits.first)
+    #expect(hit.snippet.filter(\.isMatch).map(\.text) == [phrase])
+  }
+
+  @Test("Archived notes are found behind newer notes outside of the archive")
+  mutating func olderArchive() async throws {
+    store.maximumRanked = 20
+    try await store.insert((1...100).map { number in .sample(number, body: "the") { $0.isArchived = number < 6 } })
+    for text in ["the", "th*"] {
+      var query = try SearchQuery(text)
+      query.scope = .archived
+      #expect(try await store.search(query).hits.count == 5, "\(text)")
+    }
+  }
+
   @Test("For a word in some notes, all matches are ranked")
   mutating func rareWord() async throws {
     store.maximumRanked = 20
@@ -150,7 +180,7 @@ struct StoreSearchTests {
             }
           }))
     }
-    let pieces = Snippet.pieces(of: withMarks(text))
+    let pieces = Snippet.pieces(of: withMarks(text), matching: [])
     #expect(pieces == expected.map { SearchHit.Piece(withMarks($0.text), isMatch: $0.isMatch) })
   }
 

@@ -104,6 +104,15 @@ import Testing
     #expect(fakes.note(8)?.body == "a\nT\nO\nc\n" && fakes.note(9)?.trashed != nil)
   }
 
+  @Test func `an editor that only ends the last line leaves the proposal untouched`() async throws {
+    let fakes = Fakes { $0 + "\n" }
+    _ = try await fakes.record(base: "a", theirs: "T", ours: "O")
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    #expect(model.state.outcome == .untouched(proposal: "T\nO"))
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
   @Test func `a blank text that is given changes nothing`() async throws {
     let fakes = Fakes()
     _ = try await fakes.record()

@@ -173,6 +173,55 @@ import Testing
     #expect(try await fakes.repository.conflicts() == [conflict])
   }
 
+  @Test func `a resolution names its change, and one without a change names none`() async throws {
+    _ = try await fakes.record()
+    _ = try await fakes.record(copy: 7)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    fakes.repository.beginRun()
+    await model.resolve(reference(9), keeping: .theirs)
+    let newest = try await fakes.repository.changeSets(before: nil, limit: 1).first?.id
+    #expect(model.state.changeSet == newest && newest != nil)
+    await model.resolve(reference(7), keeping: .both)
+    #expect(model.state.changeSet == nil)
+  }
+
+  @Test func `keeping both restores the notes that are gone or in the trash`() async throws {
+    let conflict = try await fakes.record()
+    try await purge(9)
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.trashed = $0.modified }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .both)
+    #expect(fakes.note(8)?.trashed == nil && fakes.note(9)?.body == conflict.ours.body)
+    #expect(fakes.note(9)?.title == "Tea" + NoteConflict.copySuffix && fakes.note(9)?.trashed == nil)
+  }
+
+  @Test func `a text for a conflict that was resolved meanwhile becomes a new note`() async throws {
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference(9))
+    let seen = try #require(model.state.opened?.digest)
+    await model.resolve(reference(9), keeping: .theirs)
+    await model.resolve(reference(9), with: "merged\n", seen: seen)
+    guard case .resolvedElsewhere(let note)? = model.state.outcome else {
+      Issue.record("\(model.state)")
+      return
+    }
+    #expect(note.body == "merged\n" && fakes.repository.all.contains(note))
+  }
+
+  @Test func `a text that the store cannot take is kept in a draft`() async throws {
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference(9))
+    fakes.repository.failure = .diskFull(path: "/store")
+    await model.resolve(reference(9), with: "merged\n", seen: model.state.opened?.digest)
+    #expect(fakes.drafts.remaining.count == 1)
+    guard case .failed(.editing(.unsaved(.diskFull, _))) = model.state.phase else {
+      Issue.record("\(model.state.phase)")
+      return
+    }
+  }
+
   @Test func `a side that changes while a choice is made keeps the conflict open`() async throws {
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)

@@ -82,8 +82,9 @@ extension NoteViewModel {
   package func tag(_ references: [String], adding: [String], removing: [String]) async {
     await run {
       let (added, removed, now) = (try Tag.parse(adding), try Tag.parse(removing), wallClock.now())
+      let removedKeys = Set(removed.map(\.key))
       try await change(references) { note in
-        let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
+        let tags = (note.tags + added).filter { !removedKeys.contains($0.key) }
         let unique = tags.withoutRepetition()
         guard unique != note.tags else { return }
         note.tags = unique

@@ -34,10 +34,10 @@ package final class PurgeViewModel: ViewModel {
     state.phase = await .after {
       state.purged = try await repository.purge(state.candidates.map(\.id))
       guard !state.purged.isEmpty else { return }
-      let purged = Set(state.purged)
-      state.conflicts = try await conflicts.conflicts().count { purged.contains($0.note) || purged.contains($0.copy) }
       // The notes are gone, whether or not this succeeds.
       do throws(MaintenanceError) { try await maintenance.eraseRemains() } catch { state.hasRemains = true }
+      let purged = Set(state.purged)
+      state.conflicts = try await conflicts.conflicts().count { purged.contains($0.note) || purged.contains($0.copy) }
     }
   }
 

@@ -179,7 +179,8 @@ struct ConflictsResolveCommand: NotesctlCommand {
       var line: StyledText = "Resolved: kept the text of “\(note.title)”"
       if note.id != open.conflict.copy, open.copy != nil { line += remainderNote }
       line += "."
-      try console.write(line + "  \(.dim, "Undo: notesctl undo")\n", to: .notice)
+      let undo: StyledText = state.changeSet == nil ? "" : "  \(.dim, "Undo: notesctl undo")"
+      try console.write(line + undo + "\n", to: .notice)
     case .keptBoth(let note, let copy):
       try console.write("Resolved: kept both “\(note.title)” and “\(copy.title)”.\n", to: .notice)
     case .abandoned:
@@ -190,6 +191,12 @@ struct ConflictsResolveCommand: NotesctlCommand {
       try console.write(
         """
         “\(stored.title)” changed elsewhere while you edited it, so the conflict is unresolved.
+        Your version is the new note “\(copy.title)”.  \(.dim, "notesctl show \(copy.id.description)")\n
+        """, to: .error)
+    case .resolvedElsewhere(let copy):
+      try console.write(
+        """
+        The conflict was resolved elsewhere while you edited it.
         Your version is the new note “\(copy.title)”.  \(.dim, "notesctl show \(copy.id.description)")\n
         """, to: .error)
     case .untouched, nil:

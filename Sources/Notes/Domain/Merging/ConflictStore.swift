@@ -33,8 +33,9 @@ package struct ConflictSides: Sendable, Hashable {
 
 /// The result of settling a conflict.
 package enum ConflictSettlement: Sendable, Hashable {
-  /// The conflict is settled, and its notes are these.
-  case settled(ConflictSides)
+  /// The conflict is settled, and its notes are these. The number is that of the set of changes; `nil` if nothing changed, so that
+  /// there is nothing to undo.
+  case settled(ConflictSides, changeSet: Int?)
   /// The decision about these notes was to change nothing.
   case refused(ConflictSides)
   /// There is no such conflict, or it was settled before.

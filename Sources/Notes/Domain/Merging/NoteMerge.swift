@@ -73,8 +73,9 @@ package enum NoteMerge {
   /// Returns theirs without the tags that ours removed, followed by the tags that ours added.
   private static func tags(base: [Tag], ours: [Tag], theirs: [Tag]) -> [Tag] {
     if theirs == base { return ours }
-    return theirs.filter { ours.contains($0) || !base.contains($0) }
-      + ours.filter { !base.contains($0) && !theirs.contains($0) }
+    let (known, own, other) = (Set(base), Set(ours), Set(theirs))
+    return theirs.filter { own.contains($0) || !known.contains($0) }
+      + ours.filter { !known.contains($0) && !other.contains($0) }
   }
 
   private static func trashed(base: Note, ours: Note, theirs: Note) -> Timestamp? {

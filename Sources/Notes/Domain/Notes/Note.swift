@@ -58,13 +58,7 @@ package struct Note: Sendable, Hashable, Identifiable {
   }
 
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
-  package var inlineTags: [Tag] {
-    let found = InlineTags.find(in: body)
-    // A few are compared directly, which is faster than creating a set.
-    guard tags.count > 8 else { return found.filter { !tags.contains($0) } }
-    let explicit = Set(tags)
-    return found.filter { !explicit.contains($0) }
-  }
+  package var inlineTags: [Tag] { InlineTags.find(in: body).without(tags) }
 
   /// The blobs that the note refers to, in ascending order without duplicates.
   package var blobs: [BlobDigest] {

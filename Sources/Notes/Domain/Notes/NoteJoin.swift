@@ -24,7 +24,8 @@ package struct NoteJoin: Sendable {
     let body = uniteAttachments(of: other)
     if !Self.beginsWithTitle(other) { appendBlock("# " + other.title) }
     appendBlock(body)
-    note.tags += other.tags.filter { tag in !note.tags.contains { $0.isSame(as: tag) } }
+    let known = Set(note.tags.map(\.key))
+    note.tags += other.tags.filter { !known.contains($0.key) }
     note.created = min(note.created, other.created)
   }
 

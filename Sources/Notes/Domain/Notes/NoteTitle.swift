@@ -28,7 +28,8 @@ package enum NoteTitle {
 
   /// Returns the end of the heading with which a text begins, before its line break; `nil` if it does not begin with one.
   package static func endOfHeading(openingText body: String) -> String.Index? {
-    for line in MarkdownLines(body) {
+    for (index, line) in MarkdownLines(body).enumerated() {
+      if index > 0, case .heading = line.kind { return nil }
       if heading(of: line) != nil { return body.utf8.index(body.startIndex, offsetBy: line.bytes.endIndex) }
       guard case .text = line.kind, !line.isNested else { return nil }
     }

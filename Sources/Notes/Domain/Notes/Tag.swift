@@ -26,14 +26,26 @@ package struct Tag: Sendable, Hashable, Comparable {
   }
 
   /// Returns whether two tags are equal, ignoring case.
-  package func isSame(as other: Tag) -> Bool {
-    name.lowercased() == other.name.lowercased()
-  }
+  package func isSame(as other: Tag) -> Bool { key == other.key }
+
+  /// The name by which tags are the same. A note may have a hundred thousand tags: to look for each of them in a list of others takes
+  /// hours, so that lists are compared by a set of these, or of tags.
+  package var key: String { name.lowercased() }
 
   /// Returns whether a query for this tag finds a note with another: the same tag or one nested in it, ignoring case.
   package func covers(_ other: Tag) -> Bool {
     let (own, theirs) = (name.lowercased(), other.name.lowercased())
     return theirs == own || theirs.hasPrefix(own + "/")
+  }
+}
+
+extension [Tag] {
+  /// Returns the tags that are not among others. O(number of both).
+  package func without(_ others: [Tag]) -> [Tag] {
+    // A few are compared directly, which is faster than creating a set.
+    guard others.count > 8 else { return filter { !others.contains($0) } }
+    let excluded = Set(others)
+    return filter { !excluded.contains($0) }
   }
 }
 

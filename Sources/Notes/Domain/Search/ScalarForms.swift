@@ -191,7 +191,8 @@ extension Unicode.Scalar {
     // `ﷺ` stands for several words with spaces between them.
     let isWord = decomposed.unicodeScalars.allSatisfy { $0.kindInWords == .letter || $0.kindInWords == .mark }
     var folded = ""
-    for scalar in (isWord ? decomposed : String(self)).unicodeScalars {
+    // Not the marks, which have capital letters, too: that of U+0345 is an iota.
+    for scalar in (isWord ? decomposed : String(self)).unicodeScalars where scalar.kindInWords != .mark {
       // By way of the capital letters, since `ß` and `SS`, or `ς` and `σ`, have the same ones.
       for letter in scalar.properties.lowercaseMapping.uppercased().lowercased().unicodeScalars where !letter.isAccent {
         folded += ScalarForms.typedLetters[letter] ?? String(letter)

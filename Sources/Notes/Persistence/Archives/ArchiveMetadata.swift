@@ -4,9 +4,8 @@ import NotesDomain
 enum ArchiveMetadata {
   /// Returns valid tags for names with spaces and other characters that ours cannot have, without repetition.
   static func tags(_ names: [String]) -> [Tag] {
-    var tags: [Tag] = []
-    for tag in names.compactMap(tag) where !tags.contains(where: tag.isSame) { tags.append(tag) }
-    return tags
+    var keys: Set<String> = []
+    return names.compactMap(tag).filter { keys.insert($0.key).inserted }
   }
 
   private static func tag(_ name: String) -> Tag? {

@@ -14,8 +14,17 @@ struct ConflictResolution: Sendable {
     switch side {
     case .theirs: keepingNote(sides) { _ in }
     case .ours: keepingCopy(sides)
-    case .both: sides
+    case .both: keepingBoth(sides)
     }
+  }
+
+  /// Returns both notes outside of the trash. One that is gone has its text from the conflict, which is the last place of it.
+  private func keepingBoth(_ sides: ConflictSides) -> ConflictSides {
+    var lost = conflict.ours.copied(as: conflict.copy)
+    lost.title += NoteConflict.copySuffix
+    var (note, copy) = (sides.note ?? conflict.theirs.copied(as: conflict.note), sides.copy ?? lost)
+    (note.trashed, copy.trashed) = (nil, nil)
+    return ConflictSides(note: note, copy: copy)
   }
 
   /// Returns the notes with another text in the note.

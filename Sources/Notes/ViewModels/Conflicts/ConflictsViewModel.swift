@@ -56,12 +56,13 @@ package final class ConflictsViewModel: ViewModel {
   /// - Parameter seen: The digest of the sides from which the text was made; `nil` for the present ones. If they changed since,
   ///   the text becomes a new note.
   package func resolve(_ reference: String, with text: String, seen: ContentDigest? = nil) async {
-    await run(reference) { open in
+    let source = TextSource.input(text)
+    await run(reference, orElse: seen == nil ? nil : source) { open in
       guard text.contains(where: { !$0.isWhitespace }) else { return .abandoned }
       guard seen == nil || seen == open.digest else {
-        return .keptAsNewNote(try await keepApart(text, of: open, draft: nil), stored: open.theirs)
+        return .keptAsNewNote(try await keepApart(text, of: open, from: source), stored: open.theirs)
       }
-      return try await write(text, over: open, draft: nil)
+      return try await write(text, over: open, from: source)
     }
   }
 
@@ -71,28 +72,52 @@ package final class ConflictsViewModel: ViewModel {
       let proposal = open.proposal
       let (draft, text) = try await draftEditing.edit(proposal, named: open.theirs.title)
       let outcome: ConflictsState.Outcome
-      if text.hasSameBytes(as: proposal) {
+      // Most editors end the last line, also when a person changes nothing.
+      if [proposal, proposal + "\n"].contains(where: text.hasSameBytes) {
         outcome = .untouched(proposal: proposal)
       } else if !text.contains(where: { !$0.isWhitespace }) {
         outcome = .abandoned
       } else {
-        outcome = try await write(text, over: open, draft: draft)
+        outcome = try await write(text, over: open, from: .draft(draft))
       }
       try draftEditing.discard(draft)
       return outcome
     }
   }
 
+  /// Finds a conflict, and runs an action on it.
+  ///
+  /// - Parameter source: A text that becomes a new note if the conflict is settled by now; `nil` for none.
   private func run(
-    _ reference: String, _ action: @MainActor (OpenConflict) async throws -> ConflictsState.Outcome?
+    _ reference: String, orElse source: TextSource? = nil,
+    _ action: @MainActor (OpenConflict) async throws -> ConflictsState.Outcome?
   ) async {
     state.phase = .working
-    (state.opened, state.outcome) = (nil, nil)
+    (state.opened, state.outcome, state.changeSet) = (nil, nil, nil)
     state.phase = await .after {
-      let open = try await finder.conflict(reference)
-      state.opened = open
-      state.outcome = try await action(open)
+      do {
+        let open = try await finder.conflict(reference)
+        state.opened = open
+        state.outcome = try await action(open)
+      } catch ConflictFailure.unknown(reference) {
+        guard case .input(let text)? = source, text.contains(where: { !$0.isWhitespace }) else {
+          throw ConflictFailure.unknown(reference)
+        }
+        state.outcome = .resolvedElsewhere(try await keepApart(text, of: nil, from: .input(text)))
+      } catch let error as StoreError {
+        guard case .input(let text)? = source else { throw error }
+        // The text is in a draft already if the action failed.
+        throw try await keeping(text, after: error)
+      }
     }
+  }
+
+  /// Keeps a text in a draft, and returns the error that says so.
+  private func keeping(_ text: String, after error: StoreError) async throws -> any Error {
+    do {
+      try await draftEditing.storing(.input(text), named: "conflict") { throw error }
+    } catch { return error }
+    return error
   }
 }
 
@@ -108,8 +133,11 @@ extension ConflictsViewModel {
         return resolution.keeping(side, of: sides)
       })
     {
-    case .settled(let sides):
-      guard side != .both, let kept = sides.kept else { return .keptBoth(open.theirs, copy: open.ours) }
+    case .settled(let sides, let changeSet):
+      state.changeSet = changeSet
+      guard side != .both, let kept = sides.kept else {
+        return .keptBoth(sides.note ?? open.theirs, copy: sides.copy ?? open.ours)
+      }
       return .settled(kept)
     case .refused: return .changedMeanwhile
     case .unknown: throw ConflictFailure.unknown(open.copyShortID)
@@ -117,9 +145,11 @@ extension ConflictsViewModel {
   }
 
   /// Writes a text to the note, or to a new note if the text of a side has changed since.
-  private func write(_ text: String, over open: OpenConflict, draft: Draft?) async throws -> ConflictsState.Outcome {
+  private func write(
+    _ text: String, over open: OpenConflict, from source: TextSource
+  ) async throws -> ConflictsState.Outcome {
     let resolution = ConflictResolution(conflict: open.conflict, time: wallClock.now())
-    let settlement = try await DraftEditing.storing(draft) {
+    let settlement = try await draftEditing.storing(source, named: open.theirs.title) {
       try await store.settle(open.conflict.id) { sides in
         let (theirs, ours) = (sides.note ?? open.conflict.theirs, sides.copy ?? open.conflict.ours)
         guard theirs.body.hasSameBytes(as: open.theirs.body), ours.body.hasSameBytes(as: open.ours.body) else {
@@ -129,23 +159,24 @@ extension ConflictsViewModel {
       }
     }
     switch settlement {
-    case .settled(let sides): return .settled(sides.note ?? open.theirs)
+    case .settled(let sides, let changeSet):
+      state.changeSet = changeSet
+      return .settled(sides.note ?? open.theirs)
     case .refused(let sides):
       let stored = sides.note ?? open.theirs
-      return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: stored)
-    // Another program settled it meanwhile.
-    case .unknown:
-      return .keptAsNewNote(try await keepApart(text, of: open, draft: draft), stored: open.theirs)
+      return .keptAsNewNote(try await keepApart(text, of: open, from: source), stored: stored)
+    case .unknown: return .resolvedElsewhere(try await keepApart(text, of: open, from: source))
     }
   }
 
   /// Adds a new note with a text that cannot replace a side of a conflict.
-  private func keepApart(_ text: String, of open: OpenConflict, draft: Draft?) async throws -> Note {
-    let (theirs, now) = (open.theirs, wallClock.now())
+  private func keepApart(_ text: String, of open: OpenConflict?, from source: TextSource) async throws -> Note {
+    let (theirs, now) = (open?.theirs, wallClock.now())
+    let title = theirs.map { NoteTitle.updated(for: $0, newBody: text) } ?? NoteTitle.derived(from: text)
     let note = Note(
-      id: ids.next(created: now), title: NoteTitle.updated(for: theirs, newBody: text), body: text, tags: theirs.tags,
-      notebook: theirs.notebook, created: now, modified: now, attachments: theirs.attachments)
-    try await DraftEditing.storing(draft) { try await repository.insert([note]) }
+      id: ids.next(created: now), title: title, body: text, tags: theirs?.tags ?? [],
+      notebook: theirs?.notebook ?? .root, created: now, modified: now, attachments: theirs?.attachments ?? [])
+    try await draftEditing.storing(source, named: title) { try await repository.insert([note]) }
     return note
   }
 }
@@ -156,7 +187,7 @@ package struct ConflictsState: ViewState {
   package enum Outcome: Sendable, Hashable {
     /// The conflict is settled; the note has the kept text.
     case settled(Note)
-    /// The conflict is settled; both notes are unchanged.
+    /// The conflict is settled; both notes are outside of the trash.
     case keptBoth(Note, copy: Note)
     /// The proposal was saved unchanged. It may not have been accepted on purpose, and the conflict stays open.
     case untouched(proposal: String)
@@ -167,6 +198,8 @@ package struct ConflictsState: ViewState {
     /// The note changed elsewhere while the text was edited: the first note is new and has the edited text. The conflict
     /// stays open.
     case keptAsNewNote(Note, stored: Note)
+    /// Another program settled the conflict while the text was edited: the note is new and has the text.
+    case resolvedElsewhere(Note)
   }
 
   package var phase: Phase = .idle
@@ -176,6 +209,8 @@ package struct ConflictsState: ViewState {
   package var opened: OpenConflict?
   /// The result of the last action; `nil` if it only opened the conflict.
   package var outcome: Outcome?
+  /// The number of the set of changes that the resolution was; `nil` if it changed no note.
+  package var changeSet: Int?
 }
 
 /// The text that a resolution keeps.

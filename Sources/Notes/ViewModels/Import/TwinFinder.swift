@@ -103,7 +103,7 @@ struct TwinFinder {
     ancestor.body = isLater ? note.body : other.body
     // The note's own title stays.
     ancestor.title = other.title
-    ancestor.tags = note.tags.filter(other.tags.contains)
+    ancestor.tags = note.tags.filter(Set(other.tags).contains)
     ancestor.foreignFrontMatter = isEqual ? lines.0 : ""
     ancestor.attachments = note.attachments.filter(other.attachments.contains)
     return ancestor

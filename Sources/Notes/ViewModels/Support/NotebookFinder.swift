@@ -5,6 +5,8 @@ import NotesDomain
 struct NotebookFinder: Sendable {
   /// The number of notes that are looked at for a spelling.
   private static let sample = 20
+  /// The number of names in a path up to which the outer notebooks are looked for, each with a query.
+  private static let maximumDepth = 32
 
   let repository: any NoteRepository
 
@@ -25,7 +27,7 @@ struct NotebookFinder: Sendable {
       Notebook(note.notebook.path.split(separator: "/").prefix(names.count).joined(separator: "/"))
     }
     if let known = spellings.first(where: { $0 == notebook }) ?? spellings.first { return known }
-    guard let last = names.last else { return notebook }
+    guard let last = names.last, names.count <= Self.maximumDepth else { return notebook }
     let outer = try await existing(Notebook(names.dropLast().joined(separator: "/")) ?? .root)
     return Notebook(outer == .root ? String(last) : "\(outer.path)/\(last)") ?? notebook
   }

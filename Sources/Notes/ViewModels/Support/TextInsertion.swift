@@ -32,11 +32,19 @@ struct TextInsertion: Sendable {
       let ending = isEnded && text.utf8.last != UInt8(ascii: "\n") ? newline : ""
       return body + (body.isEmpty || isEnded ? "" : newline) + text + ending
     case .beginning:
-      let text = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + newline
-      guard let end = NoteTitle.endOfHeading(openingText: body) else { return text + body }
+      let line = text.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? text : text + newline
+      guard let end = NoteTitle.endOfHeading(openingText: body) else {
+        return line + Self.separator(before: body.utf8[...], newline) + body
+      }
       let rest = body.utf8[end...].drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       let head = body[..<rest.startIndex]
-      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : newline) + text + Substring(rest)
+      return head + (head.utf8.last == UInt8(ascii: "\n") ? "" : newline) + line
+        + Self.separator(before: rest, newline) + Substring(rest)
     }
+  }
+
+  /// Returns a blank line before a rest whose first line would make a heading of the text above it.
+  private static func separator(before rest: Substring.UTF8View, _ newline: String) -> String {
+    rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "=") ? newline : ""
   }
 }

@@ -87,7 +87,6 @@ struct ResolveConflictScreen: WebScreen {
   let request: WebRequest
   let layout: PageLayout
   let conflicts: ConflictsViewModel
-  let history: HistoryViewModel
   let times: TimeText
 
   func respond() async throws -> WebResponse {
@@ -113,25 +112,19 @@ struct ResolveConflictScreen: WebScreen {
   private func answer(_ outcome: ConflictsState.Outcome?, text: String?) async throws -> WebResponse {
     switch outcome {
     case .settled(let note):
-      let kept = [("kept", note.id.description), ("change", try await change(of: note).map { "\($0)" })]
+      let kept = [("kept", note.id.description), ("change", conflicts.state.changeSet.map { "\($0)" })]
       return .redirect("\(WebPath.conflicts)?\(WebPath.query(kept))")
     case .keptBoth(let note, let copy):
       let kept: [(String, String?)] = [note, copy].map { ("kept", $0.id.description) }
       return .redirect("\(WebPath.conflicts)?\(WebPath.query(kept))")
     case .abandoned: return try await page(problem: .emptyText, text: text)
     case .changedMeanwhile: return try await page(problem: .otherSides, text: nil)
+    case .resolvedElsewhere(let note): return .redirect(WebPath.note(note.id))
     case .keptAsNewNote(let copy, let stored):
       return try await page(problem: .changedMeanwhile(stored, copy), text: text)
     // No page opens an editor, whose text may be left as it was.
     case .untouched, nil: return .redirect(WebPath.conflicts)
     }
-  }
-
-  /// Returns the number of the change that a resolution was, which the page offers to undo.
-  @MainActor
-  private func change(of note: Note) async throws -> Int? {
-    let latest = try await history.run { await $0.load(limit: 5) }.changeSets
-    return latest.first { $0.examples.contains { $0.id == note.id } }?.id
   }
 
   /// Returns the page with the text that was typed, which nothing else has.
@@ -208,7 +201,7 @@ extension ConflictPage {
   }
 
   private static func state(_ note: Note?, of original: Note) -> String {
-    guard let note else { return "It was deleted; this is its last text." }
+    guard let note else { return "It was deleted; this is its text when the conflict arose." }
     if note.trashed != nil { return "It is in the trash." }
     return note.body.hasSameBytes(as: original.body) ? "" : "It was edited since."
   }

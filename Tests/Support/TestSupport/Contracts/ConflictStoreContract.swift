@@ -49,11 +49,12 @@ package enum ConflictStoreContract {
       let settlement = try await store.conflicts.settle(DeviceStore.id(9), decide: Self.keepingNote)
       // Then
       let notes = try await store.notes.page(after: nil, limit: 9)
-      #expect(settlement == .settled(ConflictSides(note: notes[0], copy: notes[2])))
+      let set = try #require(try await store.history.changeSets(before: nil, limit: 1).first)
+      #expect(settlement == .settled(ConflictSides(note: notes[0], copy: notes[2]), changeSet: set.id))
       #expect(notes.map(\.body) == ["kept", "[[Tea]]", "Text."] && notes[2].trashed != nil)
       #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 8)])
       #expect(try await store.conflictCount() == 1)
-      #expect(try await store.history.changeSets(before: nil, limit: 1).first?.count == 3)
+      #expect(set.count == 3)
     },
     Clause("A decision against a settlement changes nothing") { store async throws in
       try await store.notes.insert([.sample(1)])

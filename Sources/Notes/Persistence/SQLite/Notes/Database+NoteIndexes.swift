@@ -87,7 +87,7 @@ extension Database {
     let statement = try statement("SELECT rowid, tags, inline_tags, body FROM note WHERE instr(body, '#')")
     try statement.forEachRow([]) { row in
       let tags = TagList.decode(row.text(1))
-      let inlineTags = InlineTags.find(in: row.text(3)).filter { !tags.contains($0) }
+      let inlineTags = InlineTags.find(in: row.text(3)).without(tags)
       if TagList.decode(row.text(2)) != inlineTags { changed.append((row.integer(0), tags, inlineTags)) }
       return true
     }

@@ -44,9 +44,18 @@ extension NoteQuery.Order {
 extension FilterStatement {
   /// Returns the tables and conditions of the matches of an expression that fulfill the other conditions. Without those, the
   /// notes are not read.
-  fileprivate func matches(_ expression: String) -> (sql: String, values: [SQLValue]) {
-    let notes = sql.isEmpty ? "" : " JOIN note ON note.rowid = note_fts.rowid"
-    return ("note_fts\(notes) WHERE note_fts MATCH ?\(sql)", [.text(expression)] + values)
+  fileprivate func matches(_ expression: String, in scope: NoteQuery.Scope) -> (sql: String, values: [SQLValue]) {
+    let conditions = conditions(in: scope)
+    let notes = conditions.isEmpty ? "" : " JOIN note ON note.rowid = note_fts.rowid"
+    return ("note_fts\(notes) WHERE note_fts MATCH ?\(conditions)", [.text(expression)] + values)
+  }
+
+  /// Returns the conditions besides the words. The trash is small, so that notes outside of it count as all.
+  fileprivate func conditions(in scope: NoteQuery.Scope) -> String {
+    switch scope {
+    case .kept, .everywhere, .activeAndTrash: sql
+    case .active, .archived, .trash: " AND \(scope.sql)\(sql)"
+    }
   }
 }
 
@@ -70,18 +79,21 @@ extension Database {
     }
     sql += filter.sql + " ORDER BY \(query.order?.sql ?? "note_fts.rank") LIMIT ?"
     values += filter.values + [.integer(query.limit)]
-    let hits = try all(sql, values) { row in SearchHit(note: NoteColumns.summary(row), snippet: Self.snippet(row)) }
+    let hits = try all(sql, values) { row in
+      SearchHit(note: NoteColumns.summary(row), snippet: Self.snippet(row, query.filter.wantedTerms))
+    }
     return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : limit)
   }
 
   /// Returns the snippet of the text, or that of the title or the tags when only they match.
-  private static func snippet(_ row: SQLRow) -> [SearchHit.Piece] {
-    let body = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount))
+  private static func snippet(_ row: SQLRow, _ terms: [SearchTerm]) -> [SearchHit.Piece] {
+    let body = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount), matching: terms)
     guard !body.contains(where: \.isMatch) else { return body }
-    let title = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount + 1))
+    let title = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount + 1), matching: terms)
     guard !title.contains(where: \.isMatch) else { return title }
-    let tags = TagList.strings(in: row.text(NoteColumns.summaryColumnCount + 2)).joined(separator: " ")
-    let pieces = Snippet.pieces(of: tags)
+    let pieces = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount + 2), matching: terms) { tags in
+      TagList.strings(in: tags).joined(separator: " ")
+    }
     return pieces.contains(where: \.isMatch) ? pieces : body
   }
 
@@ -98,14 +110,16 @@ extension Database {
     let newest = try first("SELECT max(rowid) FROM note") { $0.integer(0) } ?? 0
     guard newest > limit, query.scope != .trash else { return nil }
     if let shortest = query.filter.wantedTerms.filter(\.isPrefix).map(\.text.unicodeScalars.count).min() {
-      guard shortest <= 3, !filter.sql.isEmpty else { return shortest <= 3 ? newest - Int64(limit) + 1 : nil }
+      guard shortest <= 3, !filter.conditions(in: query.scope).isEmpty else {
+        return shortest <= 3 ? newest - Int64(limit) + 1 : nil
+      }
       return try first(
         "SELECT rowid FROM note WHERE \(query.scope.sql)\(filter.sql) ORDER BY rowid DESC LIMIT 1 OFFSET ?",
         filter.values + [.integer(limit - 1)]
       ) { $0.integer(0) }
     }
     let sample = min(2000, newest)
-    let (matches, values) = filter.matches(match)
+    let (matches, values) = filter.matches(match, in: query.scope)
     let found = try first(
       "SELECT count(*) FROM \(matches) AND note_fts.rowid > ?", values + [.integer(newest - sample)]
     ) { $0.integer(0) }

@@ -8,27 +8,64 @@ enum Snippet {
     case tags
   }
 
-  /// The number of characters up to which SQLite cuts the snippet. It compares each match with all others: a hundred thousand
-  /// matches in one text would take a minute.
+  /// The number of bytes up to which SQLite cuts the snippet. It compares each match with all others, and measures the text for
+  /// each that it marks: a hundred thousand matches in one text would take a minute.
   private static let maximumLength = 10_000
+
+  /// The noncharacter before a text that SQLite did not cut.
+  private static let uncut: UInt32 = 0xFDD2
 
   /// Returns the SQL expression for the snippet of a column, or for the whole of a long text. Marks each match with
   /// noncharacters, which texts hardly contain.
   static func sql(_ column: Column) -> String {
     let arguments = "note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1)"
-    let length = "length(note_fts.\(column))"
+    // In bytes: a length in characters ends at the first zero byte.
+    let size = "length(CAST(note_fts.\(column) AS BLOB))"
     // Texts with three bytes for a character hardly have spaces, so that most of their words are characters.
-    let words = "iif(length(CAST(note_fts.\(column) AS BLOB)) > 2 * \(length), 40, 16)"
+    let words = "iif(\(size) > 2 * length(note_fts.\(column)), 40, 16)"
     return """
-      CASE WHEN \(length) <= \(maximumLength)
-      THEN snippet(\(arguments), '…', \(words)) ELSE highlight(\(arguments)) END
+      CASE WHEN \(size) <= \(maximumLength)
+      THEN snippet(\(arguments), '…', \(words)) ELSE char(\(uncut)) || note_fts.\(column) END
       """
   }
 
-  /// Splits a snippet at its marks, and cuts a long text around its first match. A mark without its partner is part of the
-  /// text.
-  static func pieces(of text: String) -> [SearchHit.Piece] {
-    let text = text.utf8.count > maximumLength ? excerpt(of: text) : text
+  /// Returns the pieces of a column that SQLite cut, or those around the first match in one that it did not.
+  ///
+  /// - Parameter transform: Returns the text to show for the text of the column.
+  static func pieces(
+    of column: String, matching terms: [SearchTerm], _ transform: (String) -> String = { $0 }
+  ) -> [SearchHit.Piece] {
+    guard column.unicodeScalars.first?.value == uncut else { return pieces(of: transform(column)) }
+    let bytes = Array(transform(String(column.unicodeScalars.dropFirst())).utf8)
+    var scan = TermScan(terms)
+    var tokenizer = WordTokenizer()
+    tokenizer.forEachWord(in: bytes.span) { word, range in
+      scan.add(word, at: range)
+      // A few more matches beside the first one.
+      return scan.matches.first.map { range.lowerBound < $0.upperBound + 500 } ?? true
+    }
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let scalars = whole.unicodeScalars
+    func index(_ offset: Int) -> String.Index { whole.utf8.index(whole.startIndex, offsetBy: offset) }
+    let first = scan.matches.first ?? 0..<0
+    let start =
+      scalars.index(index(first.lowerBound), offsetBy: -40, limitedBy: scalars.startIndex) ?? scalars.startIndex
+    let end = scalars.index(index(first.upperBound), offsetBy: 80, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    var pieces: [SearchHit.Piece] = []
+    var position = start
+    for match in scan.matches.lazy.map({ index($0.lowerBound)..<index($0.upperBound) }) where match.upperBound <= end {
+      guard match.lowerBound >= position else { continue }
+      append(whole[position..<match.lowerBound], to: &pieces, isMatch: false)
+      append(whole[match], to: &pieces, isMatch: true)
+      position = match.upperBound
+    }
+    append(whole[position..<end], to: &pieces, isMatch: false)
+    if start > scalars.startIndex { pieces.insert(SearchHit.Piece("…"), at: 0) }
+    return end < scalars.endIndex ? pieces + [SearchHit.Piece("…")] : pieces
+  }
+
+  /// Splits a snippet at its marks. A mark without its partner is part of the text.
+  private static func pieces(of text: String) -> [SearchHit.Piece] {
     var pieces: [SearchHit.Piece] = []
     let bytes = text.utf8
     // The start of the text that is in no piece yet, and the last mark that may open a match.
@@ -51,15 +88,6 @@ enum Snippet {
     }
     append(text[start...], to: &pieces, isMatch: false)
     return pieces
-  }
-
-  /// Returns the text around its first mark.
-  private static func excerpt(of text: String) -> String {
-    let scalars = text.unicodeScalars
-    let match = scalars.firstIndex { $0.value == 0xFDD0 } ?? scalars.startIndex
-    let start = scalars.index(match, offsetBy: -40, limitedBy: scalars.startIndex) ?? scalars.startIndex
-    let end = scalars.index(match, offsetBy: 120, limitedBy: scalars.endIndex) ?? scalars.endIndex
-    return (start == scalars.startIndex ? "" : "…") + text[start..<end] + (end == scalars.endIndex ? "" : "…")
   }
 
   private static func append(_ text: Substring, to pieces: inout [SearchHit.Piece], isMatch: Bool) {
@@ -87,6 +115,43 @@ enum Snippet {
       SearchHit.Piece(String(scalars[match.upperBound..<end]) + (end == scalars.endIndex ? "" : "…")),
     ]
     return pieces.filter { !$0.text.isEmpty }
+  }
+}
+
+/// The search for terms in the words of a text, one after the other.
+private struct TermScan {
+  private let terms: [(words: [[UInt8]], isPrefix: Bool)]
+  private let longest: Int
+  /// The last words, as many as the longest term has.
+  private var last: [(word: [UInt8], range: Range<Int>)] = []
+  /// The ranges of the matches, in the order of their ends.
+  private(set) var matches: [Range<Int>] = []
+
+  init(_ terms: [SearchTerm]) {
+    var tokenizer = WordTokenizer()
+    self.terms = terms.compactMap { term in
+      var words: [[UInt8]] = []
+      let bytes = Array(term.text.utf8)
+      tokenizer.forEachWord(in: bytes.span) { word, _ in
+        words.append(word.indices.map { word[$0] })
+        return true
+      }
+      return words.isEmpty ? nil : (words, term.isPrefix)
+    }
+    longest = self.terms.map(\.words.count).max() ?? 0
+  }
+
+  mutating func add(_ word: Span<UInt8>, at range: Range<Int>) {
+    last.append((word.indices.map { word[$0] }, range))
+    if last.count > longest { last.removeFirst() }
+    for term in terms where term.words.count <= last.count {
+      let window = last.suffix(term.words.count)
+      let isMatch = zip(window, term.words).enumerated().allSatisfy { index, pair in
+        let isOpen = term.isPrefix && index == term.words.count - 1
+        return isOpen ? pair.0.word.starts(with: pair.1) : pair.0.word == pair.1
+      }
+      if isMatch, let first = window.first { matches.append(first.range.lowerBound..<range.upperBound) }
+    }
   }
 }
 

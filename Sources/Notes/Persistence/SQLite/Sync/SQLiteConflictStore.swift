@@ -37,8 +37,11 @@ struct SQLiteConflictStore: ConflictStore {
         }
       }
       _ = try transaction.mendLinks(after: updates, heir: after.kept)
-      try transaction.database.settle(conflict, in: before == after ? nil : transaction.changeSet)
-      return .settled(after)
+      let changeSet = before == after ? nil : transaction.changeSet
+      // Without one of its notes, which was removed permanently, the conflict would keep its text where no list shows it.
+      let isWhole = after.note != nil && after.copy != nil
+      try transaction.database.settle(conflict, in: isWhole ? changeSet : nil)
+      return .settled(after, changeSet: changeSet.map(Int.init))
     }
   }
 }
@@ -73,7 +76,7 @@ extension Database {
 
   func openConflictCount() throws -> Int { try number("SELECT count(*) FROM conflict WHERE settled_by IS NULL") }
 
-  /// Settles a conflict in a change set; `nil` if its resolution changed no note, so that there is nothing to undo.
+  /// Settles a conflict in a change set, whose undo reopens it; `nil` to forget the conflict.
   fileprivate func settle(_ conflict: NoteConflict, in changeSet: Int64?) throws {
     if let changeSet {
       try run(
@@ -89,6 +92,11 @@ extension Database {
     let values: [SQLValue] = [.integer(reversal), .integer(changeSet)]
     try run(
       "UPDATE conflict SET settled_by = ?1, reopened_by = NULL WHERE reopened_by = ?2 AND settled_by IS NULL", values)
+    try run(
+      """
+      DELETE FROM conflict WHERE settled_by = ?
+        AND (note NOT IN (SELECT id FROM note) OR copy NOT IN (SELECT id FROM note))
+      """, [.integer(reversal)])
     try run("UPDATE conflict SET settled_by = NULL, reopened_by = ?1 WHERE settled_by = ?2", values)
   }
 

@@ -140,7 +140,7 @@ extension BlobStoreContract {
       }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs())
       let gone = ConflictSides(note: nil, copy: nil)
-      #expect(try await store.conflicts.settle(DeviceStore.id(4)) { $0 } == .settled(gone))
+      #expect(try await store.conflicts.settle(DeviceStore.id(4)) { $0 } == .settled(gone, changeSet: nil))
       try await store.sync.write { transaction in try transaction.discardStaged() }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs(count: 4, bytes: 4))
     },

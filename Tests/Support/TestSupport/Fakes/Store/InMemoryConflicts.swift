@@ -26,7 +26,14 @@ struct InMemoryConflicts: Sendable {
     entries.set(entries.current.filter { $0.conflict.id != conflict.id } + [Entry(conflict: conflict)])
   }
 
-  mutating func settle(_ id: NoteConflict.ID) { settled.append(id) }
+  /// - Parameter isForgotten: Whether the undo of the changes does not reopen it.
+  mutating func settle(_ id: NoteConflict.ID, isForgotten: Bool) {
+    if isForgotten {
+      entries.set(entries.current.filter { $0.conflict.id != id })
+    } else {
+      settled.append(id)
+    }
+  }
 
   /// Removes the settled conflicts of a note that is removed with its history.
   mutating func forget(_ id: NoteID) {
@@ -35,7 +42,7 @@ struct InMemoryConflicts: Sendable {
   }
 
   /// Exchanges the open and the settled conflicts of a change set that another one undoes.
-  mutating func revert(_ number: Int, in reversal: Int) {
+  mutating func revert(_ number: Int, in reversal: Int, exists: (NoteID) -> Bool) {
     change { entry in
       if entry.settledBy == number {
         (entry.settledBy, entry.reopenedBy) = (nil, reversal)
@@ -43,6 +50,10 @@ struct InMemoryConflicts: Sendable {
         (entry.settledBy, entry.reopenedBy) = (reversal, nil)
       }
     }
+    entries.set(
+      entries.current.filter {
+        $0.settledBy != reversal || (exists($0.conflict.note) && exists($0.conflict.copy))
+      })
     entries.commit()
   }
 

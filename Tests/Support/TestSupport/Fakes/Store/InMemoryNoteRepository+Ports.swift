@@ -81,8 +81,17 @@ extension InMemoryNoteRepository: ConflictStore {
   package func settle(
     _ id: NoteConflict.ID, decide: @escaping @Sendable (ConflictSides) -> ConflictSides?
   ) async throws(StoreError) -> ConflictSettlement {
-    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
-      try state.settle(id, decide: decide)
+    let now = wallClock.now()
+    return try guarded.read { state throws(StoreError) in
+      do throws(StoreError) {
+        let settlement = try state.settle(id, decide: decide)
+        let hasChanges = !state.commit(.local, at: now).isEmpty
+        guard case .settled(let sides, _) = settlement else { return settlement }
+        return .settled(sides, changeSet: hasChanges ? state.history.newest : nil)
+      } catch {
+        state.rollBack()
+        throw error
+      }
     }
   }
 }

@@ -52,8 +52,8 @@ struct InMemoryStoreState: Sendable {
       if let before { updates.append(NoteUpdate(before: before, after: note)) }
     }
     _ = try LinkMender.mend(&self, after: updates, heir: after.kept)
-    conflicts.settle(id)
-    return .settled(after)
+    conflicts.settle(id, isForgotten: after.note == nil || after.copy == nil)
+    return .settled(after, changeSet: nil)
   }
 
   /// Changes a note outside of sync, so that its item becomes dirty.
@@ -213,7 +213,7 @@ struct InMemoryStoreState: Sendable {
     guard !made.isEmpty, let own = history.finishReversal(of: number) else {
       return .done(changeSet: number, changes: [])
     }
-    conflicts.revert(number, in: own)
+    conflicts.revert(number, in: own) { [notes] id in notes[id] != nil }
     let ids = Set(written.map(\.id))
     return .done(
       changeSet: own, changes: Array(made.filter { ids.contains($0.id) }.prefix(100)),
