@@ -1,7 +1,7 @@
 /// The lines of a Markdown text that contain a sign, as bytes in which code, comments and escaped characters are blank.
 ///
 /// The rules are those of CommonMark: code between runs of equally many backticks, fenced and indented code, `<!-- -->`, and
-/// backslashes before punctuation. A span of code ends in its line.
+/// backslashes before punctuation. A span of code ends in its line, and a comment that does not begin one in its paragraph.
 struct MarkdownProse: Sequence, IteratorProtocol {
   /// The byte in place of code and comments. UTF-8 has no such byte.
   static let code: UInt8 = 0xFF
@@ -32,6 +32,10 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   private var hasComments: Bool
   /// The index of the byte after the last comment.
   private var commentEnd = 0
+  /// The index up to which no comment ends that begins within a line.
+  private var openUntil = 0
+  /// The index of the blank line behind the paragraph that was looked at last.
+  private var paragraphEnd = 0
   /// The offset of the content of the present line.
   private var contentStart = 0
 
@@ -81,7 +85,8 @@ struct MarkdownProse: Sequence, IteratorProtocol {
         if let end { line.blank(position..<end) }
         position = end ?? position + length
       case UInt8(ascii: "<") where hasComments && line.bytes[position...].starts(with: "<!--".utf8):
-        guard let end = endOfComment(at: source.startIndex + position + 4) else { fallthrough }
+        let isBlock = position == contentStart
+        guard let end = endOfComment(at: source.startIndex + position + 4, isBlock: isBlock) else { fallthrough }
         commentEnd = end
         let next = Swift.min(end, source.endIndex) - source.startIndex
         line.blank(position..<next)
@@ -92,15 +97,33 @@ struct MarkdownProse: Sequence, IteratorProtocol {
     return line
   }
 
-  private mutating func endOfComment(at start: Int) -> Int? {
-    var rest = bytes[start...]
+  private mutating func endOfComment(at start: Int, isBlock: Bool) -> Int? {
+    guard isBlock || start >= openUntil else { return nil }
+    var rest = isBlock ? bytes[start...] : bytes[start..<endOfParagraph(after: start)]
+    let limit = rest.endIndex
     while let hyphen = rest.firstIndex(of: UInt8(ascii: "-")) {
       rest = rest[hyphen...]
       if rest.starts(with: "-->".utf8) { return hyphen + 3 }
       rest = rest.dropFirst()
     }
-    hasComments = false
+    if isBlock { hasComments = false } else { openUntil = limit }
     return nil
+  }
+
+  /// Returns the index of the first blank line after a position.
+  private mutating func endOfParagraph(after start: Int) -> Int {
+    guard start >= paragraphEnd else { return paragraphEnd }
+    var rest = bytes[start...]
+    paragraphEnd = bytes.endIndex
+    while let end = rest.firstIndex(ofByte: UInt8(ascii: "\n")) {
+      rest = bytes[(end + 1)...]
+      let next = rest.first { !" \t\r".utf8.contains($0) }
+      guard next != nil, next != UInt8(ascii: "\n") else {
+        paragraphEnd = end
+        break
+      }
+    }
+    return paragraphEnd
   }
 }
 

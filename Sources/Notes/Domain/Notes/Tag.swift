@@ -136,16 +136,24 @@ package enum InlineTags {
   }
 
   private static func tag(at rest: Substring.UTF8View) -> Tag? {
-    let scalars = Substring(rest).unicodeScalars.prefix { scalar in
-      scalar == "_" || scalar == "-" || scalar == "/" || scalar.properties.isAlphabetic
-        || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark
-        || scalar.properties.isEmojiPresentation
-    }
-    var name = String(String.UnicodeScalarView(scalars))
-    while name.hasSuffix("/") || name.hasSuffix("-") { name.removeLast() }
+    var scalars = Substring(rest).unicodeScalars.prefix(while: isPart)
+    // A joiner joins two characters.
+    while let last = scalars.last, last == "/" || last == "-" || isJoiner(last) { scalars.removeLast() }
+    let name = String(String.UnicodeScalarView(scalars))
     guard name.unicodeScalars.contains(where: { $0.properties.numericType == nil && $0 != "_" && $0 != "/" }) else {
       return nil
     }
     return Tag(name)
   }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return scalar == "_" || scalar == "-" || scalar == "/" || properties.isAlphabetic || properties.numericType != nil
+      || properties.generalCategory == .nonspacingMark || isJoiner(scalar)
+      // Not the digits and signs of ASCII, which are emoji, too.
+      || (properties.isEmoji && !scalar.isASCII)
+  }
+
+  /// Returns whether a character joins others: the parts of an emoji, or letters, as in Persian.
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200D}" || scalar == "\u{200C}" }
 }
