@@ -28,8 +28,8 @@ package struct Tag: Sendable, Hashable, Comparable {
   /// Returns whether two tags are equal, ignoring case.
   package func isSame(as other: Tag) -> Bool { key == other.key }
 
-  /// The name by which tags are the same. A note may have a hundred thousand tags: to look for each of them in a list of others takes
-  /// hours, so that lists are compared by a set of these, or of tags.
+  /// The name by which tags are the same. A note may have a hundred thousand tags, so that lists of them are compared by a set of
+  /// these, or of tags, and not each with all others.
   package var key: String { name.lowercased() }
 
   /// Returns whether a query for this tag finds a note with another: the same tag or one nested in it, ignoring case.

@@ -96,7 +96,7 @@ package final class ConflictsViewModel: ViewModel {
     (state.opened, state.outcome, state.changeSet) = (nil, nil, nil)
     state.phase = await .after {
       do {
-        let open = try await finder.conflict(reference)
+        let open = try await find(reference, for: source)
         state.opened = open
         state.outcome = try await action(open)
       } catch ConflictFailure.unknown(reference) {
@@ -104,20 +104,14 @@ package final class ConflictsViewModel: ViewModel {
           throw ConflictFailure.unknown(reference)
         }
         state.outcome = .resolvedElsewhere(try await keepApart(text, of: nil, from: .input(text)))
-      } catch let error as StoreError {
-        guard case .input(let text)? = source else { throw error }
-        // The text is in a draft already if the action failed.
-        throw try await keeping(text, after: error)
       }
     }
   }
 
-  /// Keeps a text in a draft, and returns the error that says so.
-  private func keeping(_ text: String, after error: StoreError) async throws -> any Error {
-    do {
-      try await draftEditing.storing(.input(text), named: "conflict") { throw error }
-    } catch { return error }
-    return error
+  /// Finds a conflict. A text for it is kept in a draft if the store fails.
+  private func find(_ reference: String, for source: TextSource?) async throws -> OpenConflict {
+    guard let source else { return try await finder.conflict(reference) }
+    return try await draftEditing.storing(source, named: "conflict") { try await finder.conflict(reference) }
   }
 }
 
