@@ -153,7 +153,8 @@ struct MarkdownRuleTests {
     "A long text is parsed in linear time", .timeLimit(.minutes(1)),
     arguments: [
       ("#", ""), ("[[", ""), ("`", ""), ("#a ", ""), ("a", ""), ("\n", ""), ("[x](", ""), ("[x](<", ""), ("[x](", ")"),
-      ("[x](a ", ")"), ("<!--", ""), ("x <!-- ", ""), ("x <!--\n", "\n\n-->"), (">", "\n#"), ("- ", "\n\n\n#"), ("> - ", ""), ("=\n", ""),
+      ("[x](a ", ")"), ("<!--", ""), ("x <!-- ", ""), ("x <!--\n", "\n\n-->"), (">", "\n#"), ("- ", "\n\n\n#"),
+      ("> - ", ""), ("=\n", ""),
       ("growing runs of backticks", ""),
     ])
   func longText(_ piece: String, _ end: String) {
