@@ -49,6 +49,23 @@ import WiringDefinitions
     }
   }
 
+  @Test func `two devices that write into the note of today before they sync have one note`() throws {
+    // Given
+    for (device, text) in [("a", "Fed the starter"), ("b", "Baked the bread")] {
+      #expect(try notesctl.run("--data-dir", device, "today", text).status == 0)
+    }
+    // When
+    for device in ["a", "b", "a"] {
+      #expect(try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite").status == 0)
+    }
+    // Then
+    for device in ["a", "b"] {
+      #expect(try notesctl.run("--data-dir", device, "list", "--count").output == "1\n")
+      let note = try notesctl.run("--data-dir", device, "list", "--full", "--jsonl").output
+      #expect(note.contains(#"Fed the starter\nBaked the bread"#), "\(note)")
+    }
+  }
+
   @Test func `a sync without a network fails with status 78 and creates no server store`() throws {
     let run = try notesctl.run("sync")
     #expect(run.status == 78 && run.error.contains("--mock-network"), "\(run.error)")

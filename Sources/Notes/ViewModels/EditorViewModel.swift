@@ -174,11 +174,11 @@ package final class EditorViewModel: ViewModel {
   ///   - text: The text to append; `nil` for the editor.
   package func today(in notebook: String?, appending text: String?) async {
     var form = NoteForm()
-    form.title = LocalCalendar(zone: zone, now: wallClock.now()).today.iso8601
+    form.title = DailyNote.title(for: LocalCalendar(zone: zone, now: wallClock.now()).today)
     let template: TemplateDocument?
     do {
       template = try templates.optionalTemplate(named: "today", title: form.title)
-      form.notebook = notebook ?? template?.notebook ?? "Journal"
+      form.notebook = notebook ?? template?.notebook ?? DailyNote.notebook
       form = try await inNotebook(form)
       if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
     } catch {

@@ -207,6 +207,19 @@ package enum LineMerge {
     return endsLine ? merged : merged.withoutLineFeed
   }
 
+  /// Returns a text with the lines of another one at its end, except for those with which both begin. O(length).
+  package static func continued(_ first: String, by second: String) -> String {
+    let (old, new) = (TextLines(first.withLineFeed), TextLines(second.withLineFeed))
+    var common = 0
+    while common < min(old.count, new.count), old.bytes(of: common..<common + 1) == new.bytes(of: common..<common + 1) {
+      common += 1
+    }
+    if common == new.count { return first }
+    if common == old.count { return second }
+    let text = first.withLineFeed + String(decoding: new.bytes(of: common..<new.count), as: UTF8.self)
+    return second.endsLine ? text : text.withoutLineFeed
+  }
+
   private struct Side {
     let lines: TextLines
     var hunks: ArraySlice<DiffHunk>

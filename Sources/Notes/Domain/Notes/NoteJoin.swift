@@ -20,10 +20,22 @@ package struct NoteJoin: Sendable {
     }
   }
 
+  /// Joins a note with one of the same title that continues it: lines with which both texts begin are there once, and nothing
+  /// separates the others. O(length of both texts).
+  package init(_ first: Note, continuedBy second: Note) {
+    note = first
+    note.body = LineMerge.continued(note.body, by: uniteAttachments(of: second))
+    uniteProperties(of: second)
+  }
+
   private mutating func append(_ other: Note) {
     let body = uniteAttachments(of: other)
     if !Self.beginsWithTitle(other) { appendBlock("# " + other.title) }
     appendBlock(body)
+    uniteProperties(of: other)
+  }
+
+  private mutating func uniteProperties(of other: Note) {
     let known = Set(note.tags.map(\.key))
     note.tags += other.tags.filter { !known.contains($0.key) }
     note.created = min(note.created, other.created)

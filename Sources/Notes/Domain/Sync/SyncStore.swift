@@ -87,7 +87,10 @@ package protocol SyncTransaction {
   /// is not ``SyncBlock/unreadable`` removes the saved one.
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
-  // MARK: Imported files
+  // MARK: Notes that the vault never had
+
+  /// Returns the notes outside the trash with a title and a notebook that the vault never had. Sorted by identifier.
+  func unsentNotes(titled title: String, in notebook: Notebook) throws(StoreError) -> [Note]
 
   /// Returns the notes that this device imported from files at a place in a folder, and that the vault never had. Sorted by
   /// identifier.

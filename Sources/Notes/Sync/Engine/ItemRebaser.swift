@@ -75,39 +75,6 @@ struct ItemRebaser: Sendable {
     return update.changesNames ? update : nil
   }
 
-  /// Replaces the note that this device imported from the file of a note that the vault adds, since another device imported it,
-  /// too. Returns the step that gives the note what was edited here since; `nil` if there is no such note.
-  ///
-  /// Both are of one file if the content of the one that arrives is that of the other, now or after its import, or if they have
-  /// the same time of creation: to the millisecond, that of the file. In the last case both were perhaps edited, or their files
-  /// were, so that they are merged without a base.
-  private func takeTwin(of step: Step, in transaction: any SyncTransaction) throws -> Step? {
-    guard step.before == nil, let theirs = step.incoming.note else { return nil }
-    let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
-    // What a batch has is no longer unsent.
-    guard !own.isEmpty, try transaction.batch() == nil else { return nil }
-    let content = ContentDigest(of: theirs)
-    let base: Note?
-    let twin: Note
-    if let found = own.first(where: { ContentDigest(of: $0.note) == content }) {
-      (twin, base) = (found.note, found.note.copied(as: theirs.id).withoutFlags)
-    } else if let found = own.first(where: { $0.imported == content }) {
-      (twin, base) = (found.note, theirs.withoutFlags)
-    } else if theirs.created.millisecondsSince1970 % 1000 != 0,
-      let found = own.first(where: { $0.note.created == theirs.created })
-    {
-      // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
-      (twin, base) = (found.note, nil)
-    } else {
-      return nil
-    }
-    let before = SyncItem(revision: .none, base: base, local: twin.copied(as: theirs.id))
-    let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
-    try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id)
-    try transaction.save(nil, for: twin.id)
-    return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
-  }
-
   private func saveCopy(
     of ours: Note, after step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
   ) throws {
@@ -157,13 +124,4 @@ package struct IncomingVersion: Sendable {
   package let revision: Revision
   /// The note; `nil` when it was deleted.
   package let note: Note?
-}
-
-extension Note {
-  /// The note as an import makes it: neither pinned nor archived, nor in the trash.
-  fileprivate var withoutFlags: Note {
-    var note = self
-    (note.isPinned, note.isArchived, note.trashed) = (false, false, nil)
-    return note
-  }
 }

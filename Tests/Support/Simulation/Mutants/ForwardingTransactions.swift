@@ -19,6 +19,9 @@ class ForwardingSyncTransaction: SyncTransaction {
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     try inner.unreadable(after: id, limit: limit)
   }
+  func unsentNotes(titled title: String, in notebook: Notebook) throws(StoreError) -> [Note] {
+    try inner.unsentNotes(titled: title, in: notebook)
+  }
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] { try inner.unsentImports(at: place) }
   func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
     try inner.redirectImports(at: place, from: id, to: other)

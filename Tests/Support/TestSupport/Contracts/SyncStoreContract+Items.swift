@@ -72,6 +72,28 @@ extension SyncStoreContract {
       #expect(try await store.notes.importRecords(paths: ["K/Tea.md"]).map(\.note) == [notes[2].id])
       #expect(try await imports(at: "Tea").map(\.note.id) == [notes[2].id])
     },
+    Clause("Notes that the vault never had are found by title and notebook, outside the trash") { store async throws in
+      // Given
+      let journal = "Journal"
+      try await store.notes.insert([
+        .sample(1, title: "2026-03-14", notebook: journal), .sample(2, title: "2026-03-14", notebook: journal),
+        .sample(3, title: "2026-03-14", notebook: "journal"), .sample(4, title: "2026-03-15", notebook: journal),
+        .sample(5, title: "2026-03-14", notebook: journal) { $0.trashed = Timestamp(millisecondsSince1970: 9) },
+      ])
+      try await store.begin()
+      func unsent() async throws -> [NoteID] {
+        let notebook = Notebook(journal) ?? .root
+        return try await store.sync.write { transaction in
+          try transaction.unsentNotes(titled: "2026-03-14", in: notebook).map(\.id)
+        }
+      }
+      // Then
+      #expect(try await unsent() == [1, 2].map(DeviceStore.id))
+      // When
+      try await store.keepClean(try #require(try await store.notes.note(DeviceStore.id(1))))
+      // Then
+      #expect(try await unsent() == [DeviceStore.id(2)])
+    },
     Clause("An item without a local version removes the note") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))

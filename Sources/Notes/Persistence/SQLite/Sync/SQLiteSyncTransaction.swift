@@ -184,8 +184,22 @@ extension SQLiteSyncTransaction {
   }
 }
 
-/// The records of imported files.
+/// Notes that the vault never had, and the records of imported files.
 extension SQLiteSyncTransaction {
+  func unsentNotes(titled title: String, in notebook: Notebook) throws(StoreError) -> [Note] {
+    guard let name = NoteName(title) else { return [] }
+    return try access { database in
+      try database.all(
+        """
+        SELECT \(NoteColumns.noteColumns) FROM note_name
+        JOIN note ON note.rowid = note_name.note AND note.trashed IS NULL
+        JOIN sync_item AS item ON item.id = note.id AND item.revision = 0 AND item.block IS NULL
+        WHERE note_name.name = ? AND note.title = ? ORDER BY note.id
+        """, [.text(name.key), .text(title)]
+      ) { NoteColumns.note($0) }
+    }.filter { $0.notebook == notebook }
+  }
+
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] {
     // Few devices import before their first sync, and a new one receives every note of the vault.
     guard try access({ _ in try transaction.hasUnsentNotes() }) else { return [] }

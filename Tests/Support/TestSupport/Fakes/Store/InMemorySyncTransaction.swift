@@ -42,6 +42,15 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.unreadable.table.values(after: id, limit: limit) }
   }
 
+  func unsentNotes(titled title: String, in notebook: Notebook) throws(StoreError) -> [Note] {
+    store.step { state in
+      state.notes.table.values.filter { note in
+        guard let item = state.item(note.id), item.revision == .none, item.block == nil else { return false }
+        return note.trashed == nil && note.title.hasSameBytes(as: title) && note.notebook == notebook
+      }.sorted { $0.id < $1.id }
+    }
+  }
+
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] {
     store.step { state in
       let paths = Set(place.paths.map(PathKey.init))

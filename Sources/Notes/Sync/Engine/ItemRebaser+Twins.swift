@@ -1,0 +1,72 @@
+import NotesDomain
+
+/// The notes that two devices added before they synced, and that are one note.
+extension ItemRebaser {
+  /// A note of this device that is the same note as one that the vault adds.
+  private struct Twin {
+    let id: NoteID
+    /// The note that this device makes of it.
+    let local: Note
+    /// The ancestor that it has in common with the one that arrives; `nil` if it is unknown.
+    let base: Note?
+
+    init(_ own: Note, as local: Note? = nil, base: Note?) {
+      (id, self.local, self.base) = (own.id, local ?? own, base)
+    }
+  }
+
+  /// Replaces the note of this device that is the same note as the one that the vault adds with a step. Returns the step that
+  /// gives the note what was written here; `nil` if there is no such note.
+  func takeTwin(of step: Step, in transaction: any SyncTransaction) throws -> Step? {
+    guard step.before == nil, let theirs = step.incoming.note,
+      let twin = try importedTwin(of: theirs, in: transaction) ?? dailyTwin(of: theirs, in: transaction),
+      // What a batch has is no longer unsent.
+      try transaction.batch() == nil
+    else { return nil }
+    let before = SyncItem(revision: .none, base: twin.base, local: twin.local.copied(as: theirs.id))
+    let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
+    try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id)
+    try transaction.save(nil, for: twin.id)
+    return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
+  }
+
+  /// Returns the note that this device imported from the file of a note that another device imported, too.
+  ///
+  /// Both are of one file if the content of the one that arrives is that of the other, now or after its import, or if they have
+  /// the same time of creation: to the millisecond, that of the file. In the last case both were perhaps edited, or their files
+  /// were, so that they are merged without a base.
+  private func importedTwin(of theirs: Note, in transaction: any SyncTransaction) throws -> Twin? {
+    let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
+    guard !own.isEmpty else { return nil }
+    let content = ContentDigest(of: theirs)
+    if let found = own.first(where: { ContentDigest(of: $0.note) == content }) {
+      return Twin(found.note, base: found.note.copied(as: theirs.id).withoutFlags)
+    }
+    if let found = own.first(where: { $0.imported == content }) {
+      return Twin(found.note, base: theirs.withoutFlags)
+    }
+    // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
+    guard theirs.created.millisecondsSince1970 % 1000 != 0 else { return nil }
+    return own.first { $0.note.created == theirs.created }.map { Twin($0.note, base: nil) }
+  }
+
+  /// Returns the ``DailyNote`` of this device of the same day as that of another device, with the texts of both: since the text
+  /// that arrives is in it, that is its base. If they cannot be joined, both are kept, as a conflict.
+  private func dailyTwin(of theirs: Note, in transaction: any SyncTransaction) throws -> Twin? {
+    guard theirs.isDaily else { return nil }
+    let own = try transaction.unsentNotes(titled: theirs.title, in: theirs.notebook)
+    return own.first { $0.isDaily && $0.id != theirs.id }.map { own in
+      let joined = DailyNote.joined(own, with: theirs)
+      return Twin(own, as: joined, base: joined == nil ? nil : theirs)
+    }
+  }
+}
+
+extension Note {
+  /// The note as an import makes it: neither pinned nor archived, nor in the trash.
+  fileprivate var withoutFlags: Note {
+    var note = self
+    (note.isPinned, note.isArchived, note.trashed) = (false, false, nil)
+    return note
+  }
+}
