@@ -27,7 +27,8 @@ struct MarkdownRuleTests {
     "A text begins with a heading or it does not",
     arguments: [
       ("# Bread\nrye", "# Bread"), ("Bread\n===\nrye", "Bread\n==="), ("Rye\nbread\n---", "Rye\nbread\n---"),
-      ("foo\n# Bar", nil), ("\n# Bar", nil), ("> # Bar", nil), ("text", nil), ("", nil), ("# ", nil),
+      ("foo\n# Bar", nil), ("\n# Bar", nil), ("> # Bar", nil), ("text", nil),
+      ("```\ncode\n```\n# Bar", nil), ("A\n```\n```\nB\n---\ntext", nil), ("", nil), ("# ", nil),
     ] as [(String, String?)])
   func opening(_ body: String, _ expected: String?) {
     #expect(NoteTitle.endOfHeading(openingText: body).map { String(body[..<$0]) } == expected)
@@ -154,7 +155,7 @@ struct MarkdownRuleTests {
     arguments: [
       ("#", ""), ("[[", ""), ("`", ""), ("#a ", ""), ("a", ""), ("\n", ""), ("[x](", ""), ("[x](<", ""), ("[x](", ")"),
       ("[x](a ", ")"), ("<!--", ""), ("x <!-- ", ""), ("x <!--\n", "\n\n-->"), (">", "\n#"), ("- ", "\n\n\n#"),
-      ("> - ", ""), ("=\n", ""),
+      ("> - ", ""), ("- ", "x"), ("=\n", ""),
       ("growing runs of backticks", ""),
     ])
   func longText(_ piece: String, _ end: String) {

@@ -13,6 +13,12 @@ import Testing
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.tags.count == 100_000)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of notes are joined in linear time`() {
+    let notes = (1...8000 as ClosedRange<UInt64>).map { Note.sample($0, body: String(repeating: "x", count: 1000)) }
+    #expect(NoteJoin(notes[0], with: Array(notes.dropFirst())).note.body.utf8.count > 8_000_000)
+  }
+
   @Test func `texts follow each other with a blank line between, under the titles of the further notes`() {
     let join = NoteJoin(
       .sample(1, body: "# Bread\nflour"),

@@ -142,6 +142,14 @@ import Testing
     #expect(NoteName(text)?.key == "tea")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a notebook of any depth has few ends that links can name`() {
+    let path = String(repeating: "a/", count: 100_000) + "b"
+    let note = Note.sample(1, title: "Tea", notebook: path)
+    #expect(note.namesWithPaths.count == 1 + Notebook.maximumLinkedDepth)
+    #expect(note.namesWithPaths.contains { $0.key == "a/b/tea" })
+  }
+
   @Test func `the names of a note are its title, its title in links, its file and its aliases`() {
     let note = Note.sample(1, title: "What [is]: this?", notebook: "A/B") {
       $0.foreignFrontMatter = "x: 1\naliases:\n  - One\n  - 'two, three'\nalias: four\n"

@@ -23,6 +23,16 @@ struct TagTests {
   }
 
   @Test(
+    "A tag in a text begins with no mark, and is not of digits alone, as a keycap",
+    arguments: [
+      ("#️⃣ hello", []), ("We are #1️⃣!", []), ("#\u{301}", []), ("#12", []), ("#1-2", ["1-2"]), ("#❤️", ["❤️"]),
+      ("#e\u{301}", ["e\u{301}"]), ("#1a", ["1a"]),
+    ])
+  func inline(_ text: String, _ names: [String]) {
+    #expect(InlineTags.find(in: text).map(\.name) == names)
+  }
+
+  @Test(
     "A tag covers itself and what is nested in it, in any case",
     arguments: [
       ("garden", "garden", true), ("garden", "Garden/Tomatoes", true), ("Über", "über/x", true),

@@ -93,6 +93,7 @@ import Testing
     ("UPDATE note_attachment SET size = 4", .attachments), ("DELETE FROM note_name", .names),
     ("INSERT INTO note_link (rowid, names) VALUES (1, 'stray')", .links), ("DELETE FROM note_link_data", .links),
     ("UPDATE note SET body = 'other words'", .words),
+    ("UPDATE note SET inline_tags = '[\"old\"]'; INSERT INTO note_tag VALUES ('old', 1)", .tags),
   ])
   func `an index that does not fit the notes is found`(statement: String, index: StoreFinding.Index) async throws {
     let attachment = try #require(Attachment(name: "a.txt", digest: SampleBlob.abc.digest, size: 3))

@@ -83,6 +83,51 @@ import Wiring
     #expect(try await notes() == [.sample(1)])
   }
 
+  @Test(arguments: [true, false])
+  func `a backup takes the place of one that was opened as a store, with what was written there`(isOpen: Bool)
+    async throws
+  {
+    // Given
+    try await insert(.sample(1))
+    _ = try await maintenance.backUp(to: backup, replacing: false)
+    do {
+      let opened = try SQLiteDevice(path: backup)
+      try await opened.repository.insert([.sample(9)])
+      guard !isOpen else {
+        // Then
+        await #expect(throws: MaintenanceError.inUse(path: backup)) {
+          try await maintenance.backUp(to: backup, replacing: true)
+        }
+        #expect(try await opened.repository.note(Note.sample(9).id) == .sample(9))
+        return
+      }
+    }
+    #expect(try folder.names().contains("backup.sqlite-wal"))
+    try await insert(.sample(2))
+    // When
+    _ = try await maintenance.backUp(to: backup, replacing: true)
+    _ = try await maintenance.restore(from: backup)
+    // Then
+    #expect(try await notes() == [.sample(1), .sample(2)])
+    #expect(try !folder.names().contains("backup.sqlite-wal"))
+  }
+
+  @Test func `a backup is not put beside the log of a file that is gone`() async throws {
+    try await insert(.sample(1))
+    try Data("log".utf8).write(to: URL(filePath: backup + "-wal"))
+    let reason = "\(backup)-wal is left of another file. Remove it, or choose another name"
+    await #expect(throws: MaintenanceError.failed(path: backup, reason: reason)) {
+      try await maintenance.backUp(to: backup, replacing: false)
+    }
+    #expect(try folder.names() == ["backup.sqlite-wal", "data"])
+    // When it is empty, or the backup may replace what is there
+    for (log, replacing) in [("", false), ("log", true)] {
+      try Data(log.utf8).write(to: URL(filePath: backup + "-wal"))
+      _ = try await maintenance.backUp(to: backup, replacing: replacing)
+      #expect(try await maintenance.restore(from: backup).contents.notes == 1)
+    }
+  }
+
   @Test func `a damaged attachment is named by a backup and by its restore, and prevents neither`() async throws {
     do {
       let device = try SQLiteDevice(path: path)
@@ -269,6 +314,45 @@ private struct RunByRun: StoreMaintenance {
     #expect(try !files(with: "zyxwvquince").isEmpty)
     try await maintenance(device).rebuild()
     #expect(try files(with: "zyxwvquince") == [])
+  }
+
+  @Test func `the tags in texts are found again`() async throws {
+    // Given
+    let device = try SQLiteDevice(path: path)
+    try await device.repository.insert([.sample(1, body: "see #rye")])
+    try device.database.connection.write { database in
+      try database.execute(sql: "UPDATE note SET inline_tags = '[\"old\"]'; UPDATE note_tag SET tag = 'old'")
+    }
+    // When
+    try await maintenance(device).rebuild()
+    // Then
+    let tags = try device.database.connection.withDatabase { database in
+      try database.all("SELECT tag FROM note_tag UNION ALL SELECT inline_tags FROM note") { $0.text(0) }
+    }
+    #expect(tags == ["rye", #"["rye"]"#])
+  }
+
+  @Test(arguments: [
+    "INSERT INTO change_set (id, made, kind, notes) VALUES (9223372036854775807, 0, 0, 1)",
+    "INSERT INTO blob (digest, id, size, received, touched) VALUES ('DIGEST', 1099511627776, 3, 3, 0)",
+    "INSERT INTO blob (digest, id, size, received, touched) VALUES ('DIGEST', 1, -3, -3, 0)",
+  ])
+  func `numbers that no program writes are errors`(statement: String) async throws {
+    // Given
+    let device = try SQLiteDevice(path: path)
+    let digest = SampleBlob.abc.digest
+    try device.database.connection.write { database in
+      try database.execute(sql: statement.replacing("DIGEST", with: digest.description))
+    }
+    // Then
+    let error = await #expect(throws: StoreError.self) {
+      try await device.repository.insert([.sample(1)])
+      _ = try await device.blobs.add(SampleBlob.abc.piece(0..<3))
+    }
+    guard case .corrupt? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `an index that lost rows is filled again`() async throws {

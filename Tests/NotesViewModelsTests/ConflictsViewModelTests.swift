@@ -216,7 +216,7 @@ import Testing
     fakes.repository.failure = .diskFull(path: "/store")
     await model.resolve(reference(9), with: "merged\n", seen: model.state.opened?.digest)
     #expect(fakes.drafts.remaining.count == 1)
-    guard case .failed(.editing(.unsaved(.diskFull, _))) = model.state.phase else {
+    guard case .failed(.editing(.unsaved(.store(.diskFull), _))) = model.state.phase else {
       Issue.record("\(model.state.phase)")
       return
     }

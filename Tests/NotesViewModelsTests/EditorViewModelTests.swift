@@ -73,7 +73,7 @@ import Testing
     let before = try #require(fakes.repository.all.first)
     let editor = try viewModel(EditorViewModel.self, fakes)
     fakes.wallClock.advance(by: .seconds(600))
-    await editor.replace("Old", withDocument: "---\ntitle: New\nupdated: 2020-01-01\n---\nx")
+    await editor.replace(before, withDocument: "---\ntitle: New\nupdated: 2020-01-01\n---\nx")
     let note = try #require(fakes.repository.all.first)
     #expect(editor.state.outcome == .saved(note))
     #expect(note.title == "New" && note.tags.isEmpty && note.notebook == .root && note.foreignFrontMatter.isEmpty)
@@ -177,7 +177,7 @@ import Testing
         }))
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.remaining.first)
-    #expect(editor.state.phase == .failed(.editing(.unsaved(.diskFull(path: "/store"), draft))))
+    #expect(editor.state.phase == .failed(.editing(.unsaved(.store(.diskFull(path: "/store")), draft))))
     #expect(try fakes.drafts.text(of: draft) == "new")
   }
 
@@ -232,7 +232,7 @@ import Testing
         }))
     await editor.edit("Tea")
     #expect(editor.state.isRestored && fakes.repository.all.map(\.trashed) == [nil])
-    await editor.replace("Tea", with: "again")
+    await editor.replace(try #require(fakes.repository.all.first), with: "again")
     #expect(!editor.state.isRestored)
   }
 
@@ -259,6 +259,7 @@ import Testing
     #expect(notes.map(\.body) == ["one\ntwo\nthree"])
     #expect(notes.map(\.title) == ["2026-03-14"] && notes.map(\.notebook.path) == ["Journal"])
     await editor.today(in: "../x", appending: "four")
+    await editor.today(in: "../x", appending: nil)
     #expect(editor.state.phase == .failed(.note(.malformedNotebook("../x"))))
   }
 
@@ -307,23 +308,54 @@ import Testing
   @Test func `a given text that cannot be stored is kept as a draft`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "old")])
     let editor = try viewModel(EditorViewModel.self, fakes)
+    let tea = try #require(fakes.repository.all.first)
     fakes.repository.failure = .locked(path: "/store")
-    await editor.replace("Tea", with: "new")
-    await editor.replace("Tea", withDocument: "---\npinned: true\n---\ndocument")
+    await editor.replace(tea, with: "new")
+    await editor.replace(tea, withDocument: "---\npinned: true\n---\ndocument")
     await editor.today(in: "Journal", appending: "fed")
     let texts = try fakes.drafts.remaining.map { try fakes.drafts.text(of: $0) }
     #expect(Set(texts) == ["new", "---\npinned: true\n---\ndocument", "fed"])
     #expect(
       editor.state.phase
-        == .failed(.editing(.unsaved(.locked(path: "/store"), Draft(path: "/drafts/2026-03-14-3.md")))))
+        == .failed(.editing(.unsaved(.store(.locked(path: "/store")), Draft(path: "/drafts/2026-03-14-3.md")))))
   }
 
   @Test func `a text is replaced without the editor`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "old")])
     let editor = try viewModel(EditorViewModel.self, fakes)
-    await editor.replace(reference(1), with: "new")
+    await editor.replace(try #require(fakes.repository.all.first), with: "new")
     #expect(fakes.repository.all.map(\.body) == ["new"])
     #expect(fakes.drafts.remaining.isEmpty)
+  }
+
+  @Test func `a text that replaces a note is merged with what changed while it was typed`() async throws {
+    // Given
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "one\ntwo\nthree\n")])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.find("Tea")
+    let before = try #require(editor.state.outcome?.note)
+    fakes.repository.change(before.id) { $0.body += "four\n" }
+    // When
+    await editor.replace(before, with: "ONE\ntwo\nthree\n")
+    // Then
+    #expect(fakes.repository.all.map(\.body) == ["ONE\ntwo\nthree\nfour\n"])
+    // When it is purged meanwhile
+    fakes.repository.contents = InMemoryNoteRepository().contents
+    await editor.replace(before, with: "typed")
+    await editor.replace(before, withDocument: "---\ntitle: Tea\n---\ndocument")
+    // Then
+    #expect(fakes.repository.all.map(\.body) == ["typed", "document"])
+  }
+
+  @Test func `a text for today is kept as a draft when its template or notebook cannot be`() async throws {
+    let fakes = Fakes()
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.today(in: "../x", appending: "fed")
+    #expect(try fakes.drafts.remaining.map { try fakes.drafts.text(of: $0) } == ["fed"])
+    guard case .failed(.editing(.unsaved(.note(.malformedNotebook), _))) = editor.state.phase else {
+      Issue.record("\(editor.state.phase)")
+      return
+    }
   }
 
   @Test func `an edit that changes the title mends the links to the note`() async throws {

@@ -43,7 +43,7 @@ import Testing
     .editing(.draft(.unwritable(path: draft.path, reason: "Permission denied"))),
     .editing(.draft(.unreadable(path: draft.path, reason: "Permission denied"))),
     .editing(.draft(.notUTF8(path: draft.path, offset: 7))), .editing(.noDraft("tea")),
-    .editing(.ambiguousDraft("tea", candidates: [])), .editing(.unsaved(.locked(path: store), draft)),
+    .editing(.ambiguousDraft("tea", candidates: [])), .editing(.unsaved(.store(.locked(path: store)), draft)),
   ]
 
   private static let attachments: [Failure] = [

@@ -182,7 +182,10 @@ package final class EditorViewModel: ViewModel {
       form = try await inNotebook(form)
       if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
     } catch {
-      state = EditorState(phase: .failed(Failure(error)))
+      state = EditorState(phase: .working)
+      state.phase = await .after {
+        try await DraftEditing.keeping(text ?? "", named: form.title ?? "", in: draftEditing.drafts) { throw error }
+      }
       return
     }
     let daily = form
@@ -234,25 +237,24 @@ package final class EditorViewModel: ViewModel {
     await run { .unchanged(try await finder.note(reference)) }
   }
 
-  /// Replaces a note's text by a given one.
-  package func replace(_ reference: String, with body: String) async {
-    await run {
-      let source = TextSource.input(body)
-      return try await save(.text(body), over: try await note(reference, for: source), from: source)
-    }
+  /// Replaces a note's text by a given one. What changed since is merged, as after ``edit(_:)``.
+  ///
+  /// - Parameter before: The note as it was when the person began to type.
+  package func replace(_ before: Note, with body: String) async {
+    await run { try await save(.text(body), over: before, from: .input(body)) }
   }
 
   /// Replaces everything that a document with front matter has: the text and the properties. What it leaves out is removed,
-  /// except for the identifier, the time of creation and the attachments.
-  package func replace(_ reference: String, withDocument text: String) async {
+  /// except for the identifier, the time of creation and the attachments. What changed since is merged.
+  ///
+  /// - Parameter before: The note as it was when the person began to type.
+  package func replace(_ before: Note, withDocument text: String) async {
     await run {
-      let source = TextSource.input(text)
-      let before = try await note(reference, for: source)
       let document = try parse(text)
       var edited = document.note(id: before.id, over: before)
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
       (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
-      return try await save(.note(edited), over: before, from: source)
+      return try await save(.note(edited), over: before, from: .input(text))
     }
   }
 

@@ -217,12 +217,12 @@ struct EditCommand: NotesctlCommand {
       // Before the text is typed.
       await screen.editor.find(reference)
       try screen.editor.state.phase.check()
-      let reference = screen.editor.state.outcome?.note?.id.description ?? reference
+      let before = screen.editor.state.outcome?.note
       let input = try TextInput(console: screen.console).text([text])
-      if frontMatter {
-        await screen.editor.replace(reference, withDocument: input)
-      } else {
-        await screen.editor.replace(reference, with: input)
+      if let before, frontMatter {
+        await screen.editor.replace(before, withDocument: input)
+      } else if let before {
+        await screen.editor.replace(before, with: input)
       }
     } else {
       await screen.editor.edit(reference)

@@ -125,6 +125,7 @@ struct MarkdownLines: Sequence, IteratorProtocol {
     if case .paragraph(let start) = leaf, !cursor.isBlank { paragraph = start }
     /// The number of containers that stay open.
     var kept = matched
+    var breaks = ThematicBreaks()
     while !cursor.isBlank {
       let content = cursor.content
       if cursor.indent >= 4 {
@@ -147,7 +148,7 @@ struct MarkdownLines: Sequence, IteratorProtocol {
       } else if let paragraph, kept == containers.count, content.isUnderline {
         leaf = .none
         return .underline(of: text[paragraph..<line.startIndex])
-      } else if content.isThematicBreak {
+      } else if breaks.contain(content) {
         close(to: kept)
         return .blank
       } else if let item = ItemSign(cursor), kept < Self.maximumDepth,
@@ -265,14 +266,23 @@ extension ArraySlice<UInt8> {
     guard let sign = first, sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-") else { return false }
     return drop { $0 == sign }.allSatisfy { " \t\r".utf8.contains($0) }
   }
+}
 
-  fileprivate var isThematicBreak: Bool {
-    guard let sign = first, "*-_".utf8.contains(sign) else { return false }
-    var count = 0
-    for byte in self {
-      if byte == sign { count += 1 } else if !" \t\r".utf8.contains(byte) { return false }
+/// The thematic breaks among the ends of one line. Each sign of a list in it has another end, all of which take O(length)
+/// together.
+private struct ThematicBreaks {
+  private var sign: UInt8?
+  /// The index of the first byte that is no part of a break of the sign.
+  private var end = 0
+
+  /// Returns whether an end of the line is one. Each is shorter than the one before.
+  mutating func contain(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first, "*-_".utf8.contains(first) else { return false }
+    if first != sign || end < content.startIndex {
+      sign = first
+      end = content.firstIndex { $0 != first && !" \t\r".utf8.contains($0) } ?? content.endIndex
     }
-    return count >= 3
+    return end == content.endIndex && content.count { $0 == first } >= 3
   }
 }
 

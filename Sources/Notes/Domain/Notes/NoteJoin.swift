@@ -45,7 +45,7 @@ package struct NoteJoin: Sendable {
   private mutating func appendBlock(_ text: String) {
     guard !text.isEmpty else { return }
     if !note.body.isEmpty {
-      let end = note.body.utf8.reversed().filter { $0 != UInt8(ascii: "\r") }.prefix(2)
+      let end = note.body.utf8.reversed().lazy.filter { $0 != UInt8(ascii: "\r") }.prefix(2)
       let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
       note.body += String(repeating: note.body.lineEnding, count: 2 - lineBreaks)
     }

@@ -28,8 +28,12 @@ package enum NoteTitle {
 
   /// Returns the end of the heading with which a text begins, before its line break; `nil` if it does not begin with one.
   package static func endOfHeading(openingText body: String) -> String.Index? {
-    for (index, line) in MarkdownLines(body).enumerated() {
-      if index > 0, case .heading = line.kind { return nil }
+    var next = 0
+    for line in MarkdownLines(body) {
+      // Lines of code are left out, and what is behind them is not the beginning.
+      guard line.bytes.startIndex == next else { return nil }
+      if next > 0, case .heading = line.kind { return nil }
+      next = line.bytes.endIndex + 1
       if heading(of: line) != nil { return body.utf8.index(body.startIndex, offsetBy: line.bytes.endIndex) }
       guard case .text = line.kind, !line.isNested else { return nil }
     }

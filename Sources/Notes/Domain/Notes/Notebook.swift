@@ -3,6 +3,10 @@ package struct Notebook: Sendable, Hashable, Comparable {
   /// The default notebook.
   package static let root = Notebook(unchecked: "")
 
+  /// The most folders of a path that links can name, more than people write: all ends of a path together are as long as the
+  /// square of its length, and one from a file or another device may have a hundred thousand names.
+  package static let maximumLinkedDepth = 32
+
   /// The names from outer to inner, joined by slashes; empty for the root.
   package let path: String
 

@@ -140,16 +140,23 @@ package enum InlineTags {
     // A joiner joins two characters.
     while let last = scalars.last, last == "/" || last == "-" || isJoiner(last) { scalars.removeLast() }
     let name = String(String.UnicodeScalarView(scalars))
-    guard name.unicodeScalars.contains(where: { $0.properties.numericType == nil && $0 != "_" && $0 != "/" }) else {
+    // The sign of a keycap, as in #️⃣, begins no tag, and 1️⃣ is a digit.
+    guard let first = name.unicodeScalars.first, !isMark(first), name.unicodeScalars.contains(where: isNoDigit) else {
       return nil
     }
     return Tag(name)
   }
 
+  private static func isNoDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.numericType == nil && scalar != "_" && scalar != "/" && !isMark(scalar) && !isJoiner(scalar)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .nonspacingMark }
+
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return scalar == "_" || scalar == "-" || scalar == "/" || properties.isAlphabetic || properties.numericType != nil
-      || properties.generalCategory == .nonspacingMark || isJoiner(scalar)
+      || isMark(scalar) || isJoiner(scalar)
       // Not the digits and signs of ASCII, which are emoji, too.
       || (properties.isEmoji && !scalar.isASCII)
   }

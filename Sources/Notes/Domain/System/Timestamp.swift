@@ -88,7 +88,8 @@ private struct DigitReader {
   private var position = 0
 
   init(_ text: some StringProtocol) {
-    bytes = Array(text.utf8.prefix(64))
+    // One more than the longest, which then does not end where it should.
+    bytes = Array(text.utf8.prefix(65))
   }
 
   var isAtEnd: Bool { position == bytes.count }

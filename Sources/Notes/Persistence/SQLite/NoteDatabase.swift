@@ -99,13 +99,17 @@ struct NoteSchema: StoreSchema {
     PackageResources._004_indexes_sql, PackageResources._005_imports_sql, PackageResources._006_links_sql,
     PackageResources._007_files_sql, PackageResources._008_encryption_sql,
     PackageResources._009_link_index_sql, PackageResources._010_words_sql, PackageResources._011_settled_conflicts_sql,
+    PackageResources._012_rules_sql,
   ]
+
+  /// The version since which the rules for tags, names, links and words are those of this program: what the indexes have of
+  /// notes from earlier versions is found anew. Other rules need a script of their own, so that stores of today are migrated.
+  static let rulesVersion = 12
 
   func addFunctions(to database: Database) { database.addSearch() }
 
   func finishMigration(of database: Database, from version: Int) throws {
-    // Version 10 has other rules for tags, links and words than those before.
-    guard (1..<10).contains(version) else { return }
+    guard (1..<Self.rulesVersion).contains(version) else { return }
     try database.refillInlineTags()
     try database.refillLinkIndexes()
     try database.refillWords()

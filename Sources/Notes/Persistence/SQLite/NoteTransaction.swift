@@ -40,6 +40,7 @@ final class NoteTransaction {
     // Another process may have changed notes since, perhaps the same ones.
     self.open = open?.number == newest ? open : nil
     isNew = self.open?.kind != kind
+    guard newest < .max else { throw DatabaseError.corrupt("There is no number after that of the last change") }
     changeSet = isNew ? newest + 1 : newest
     insertions = InsertionRanges(database, changeSet: changeSet)
     tracker = try LocalChangeTracker(database)

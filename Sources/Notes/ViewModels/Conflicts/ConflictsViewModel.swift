@@ -111,7 +111,11 @@ package final class ConflictsViewModel: ViewModel {
   /// Finds a conflict. A text for it is kept in a draft if the store fails.
   private func find(_ reference: String, for source: TextSource?) async throws -> OpenConflict {
     guard let source else { return try await finder.conflict(reference) }
-    return try await draftEditing.storing(source, named: "conflict") { try await finder.conflict(reference) }
+    let found = try await draftEditing.storing(source, named: "conflict") { () -> OpenConflict? in
+      do { return try await finder.conflict(reference) } catch ConflictFailure.unknown(reference) { return nil }
+    }
+    guard let found else { throw ConflictFailure.unknown(reference) }
+    return found
   }
 }
 

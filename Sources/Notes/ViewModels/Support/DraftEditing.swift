@@ -34,22 +34,23 @@ struct DraftEditing: Sendable {
 
   /// Calls the store with an edited text.
   ///
-  /// - Throws: ``NoteFailure/tooLarge(_:_:)`` if a note would exceed a limit; ``EditingFailure/unsaved(_:_:)`` if the store
-  ///   fails otherwise and there is a draft.
+  /// - Throws: ``NoteFailure/tooLarge(_:_:)`` if a note would exceed a limit; ``EditingFailure/unsaved(_:_:)`` if it fails
+  ///   otherwise and there is a draft.
   static func storing<Value: Sendable>(_ draft: Draft?, _ action: () async throws -> Value) async throws -> Value {
     do {
       return try await action()
-    } catch let error as StoreError {
+    } catch {
       throw failure(error, draft)
     }
   }
 
-  private static func failure(_ error: StoreError, _ draft: Draft?) -> any Error {
-    if case .exceeds(_, let excess) = error { return NoteFailure.tooLarge(excess, draft) }
-    return draft.map { EditingFailure.unsaved(error, $0) } ?? error
+  private static func failure(_ error: any Error, _ draft: Draft?) -> any Error {
+    if case .exceeds(_, let excess)? = error as? StoreError { return NoteFailure.tooLarge(excess, draft) }
+    return draft.map { EditingFailure.unsaved(Failure(error), $0) } ?? error
   }
 
-  /// Calls the store with a text that a person typed without a draft. Keeps it as one if the store fails.
+  /// Calls the store with a text that a person typed without a draft. Keeps it as one if that fails, for whichever reason: a
+  /// note that was purged while the text was typed is not found.
   ///
   /// - Throws: The errors of ``storing(_:_:)``, with a draft if it could be written.
   static func keeping<Value: Sendable>(
@@ -57,7 +58,7 @@ struct DraftEditing: Sendable {
   ) async throws -> Value {
     do {
       return try await action()
-    } catch let error as StoreError {
+    } catch {
       throw failure(error, text.isEmpty ? nil : try? drafts.create(named: name, text: text))
     }
   }
@@ -88,7 +89,7 @@ enum TextSource: Sendable, Hashable {
 }
 
 /// The reason why a text was not edited, or not stored afterwards.
-package enum EditingFailure: Error, Sendable, Hashable {
+package indirect enum EditingFailure: Error, Sendable, Hashable {
   case draft(DraftError)
   /// No draft has this id, name or path.
   case noDraft(String)
@@ -99,5 +100,5 @@ package enum EditingFailure: Error, Sendable, Hashable {
   /// The editor failed. The draft has the text; `nil` if the editor did not start.
   case editor(EditorError, Draft?)
   /// The edited text could not be stored; the draft has it.
-  case unsaved(StoreError, Draft)
+  case unsaved(Failure, Draft)
 }

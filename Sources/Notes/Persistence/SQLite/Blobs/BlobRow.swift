@@ -13,6 +13,12 @@ struct BlobRow: Equatable {
 
   var progress: BlobProgress { BlobProgress(received: received, size: size) }
 
+  /// Whether its numbers are those of a blob, so that its places can be computed.
+  fileprivate var isValid: Bool {
+    let ids = 0..<Int64.max / Self.places
+    return ids.contains(id) && (0...BlobPiece.maximumBlobBytes).contains(size) && (0...size).contains(received)
+  }
+
   /// Converts an offset in the blob to a value of `blob_chunk.place`.
   func place(of offset: Int) -> Int64 { id * Self.places + Int64(offset) }
 
@@ -32,7 +38,9 @@ extension BlobRow? {
 extension Database {
   func blob(_ digest: BlobDigest) throws -> BlobRow? {
     try first("SELECT id, size, received FROM blob WHERE digest = ?", [.text(digest.description)]) { row in
-      BlobRow(digest: digest, id: row.integer(0), size: row.int(1), received: row.int(2))
+      let blob = BlobRow(digest: digest, id: row.integer(0), size: row.int(1), received: row.int(2))
+      guard blob.isValid else { throw DatabaseError.corrupt("The size of a file cannot be") }
+      return blob
     }
   }
 

@@ -105,11 +105,9 @@ private struct NotePaths {
       """, [.text(path.name)]
     ) { (row: $0.integer(0), notebook: NoteName($0.text(1))?.key) }
     for note in notes {
-      guard var end = note.notebook.map({ $0[...] }) else { continue }
-      found[String(end), default: []].append(note.row)
-      while let slash = end.firstIndex(of: "/") {
-        end = end[end.index(after: slash)...]
-        found[String(end), default: []].append(note.row)
+      guard let folders = note.notebook?.pathNames.suffix(Notebook.maximumLinkedDepth) else { continue }
+      for index in folders.indices {
+        found[folders[index...].joined(separator: "/"), default: []].append(note.row)
       }
     }
     rows[path.name] = found

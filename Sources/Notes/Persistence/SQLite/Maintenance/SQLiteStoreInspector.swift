@@ -106,7 +106,8 @@ extension SQLiteStoreInspector {
       let differs = try database.exists(index.strayRows) || database.exists(index.missingRows)
       if differs { wrong.append(name) }
     }
-    let computed = try computedLinkRows(in: database)
+    let computed = try computedRows(in: database)
+    if computed.hasWrongTags, !wrong.contains(.tags) { wrong.append(.tags) }
     for (index, table, expected) in [
       (StoreFinding.Index.names, "SELECT name, note FROM note_name", computed.names),
       (.links, "SELECT term, doc FROM note_link_name", computed.links),
@@ -122,15 +123,23 @@ extension SQLiteStoreInspector {
     let note: Int64
   }
 
-  private func computedLinkRows(in database: Database) throws -> (names: Set<LinkRow>, links: Set<LinkRow>) {
-    var (names, links): (Set<LinkRow>, Set<LinkRow>) = ([], [])
-    try database.statement("SELECT \(NoteColumns.noteColumns), rowid FROM note").forEachRow([]) { row in
+  /// The rows of the indexes of names and links, and whether the tags that were found in a text are others than those in it.
+  private struct ComputedRows {
+    var names: Set<LinkRow> = []
+    var links: Set<LinkRow> = []
+    var hasWrongTags = false
+  }
+
+  private func computedRows(in database: Database) throws -> ComputedRows {
+    var computed = ComputedRows()
+    try database.statement("SELECT \(NoteColumns.noteColumns), rowid, inline_tags FROM note").forEachRow([]) { row in
       let (note, number) = (NoteColumns.note(row), row.integer(NoteColumns.noteColumnCount))
-      for name in note.names { names.insert(LinkRow(name: name.key, note: number)) }
-      for name in NoteLink.names(in: note.body) { links.insert(LinkRow(name: name.key, note: number)) }
+      if TagList.decode(row.text(NoteColumns.noteColumnCount + 1)) != note.inlineTags { computed.hasWrongTags = true }
+      for name in note.names { computed.names.insert(LinkRow(name: name.key, note: number)) }
+      for name in NoteLink.names(in: note.body) { computed.links.insert(LinkRow(name: name.key, note: number)) }
       return true
     }
-    return (names, links)
+    return computed
   }
 
   private func futureNotes(in database: Database, now: Timestamp) throws -> [StoreFinding] {

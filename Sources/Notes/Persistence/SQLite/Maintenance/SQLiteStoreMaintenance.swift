@@ -128,6 +128,8 @@ extension Database {
 
   /// Fills the indexes anew from the notes. Six seconds for 100,000 notes.
   func rebuildIndexes() throws {
+    // The index of tags is filled from this column.
+    try refillInlineTags()
     for index in NoteIndex.ofColumns {
       try run("DELETE FROM \(index.table)")
       try run("INSERT OR IGNORE INTO \(index.table) (\(index.columns.joined(separator: ", "))) \(index.rows)")

@@ -19,12 +19,21 @@ struct StoreBackups {
     at path: String, replacing: Bool = false, copyStore: (String) throws -> Void, verify: (String) throws -> Value
   ) throws -> Value {
     try checkName(path, replacing: replacing)
+    // The file may be another store that is in use, or a backup that was opened as one.
+    let lock = replacing ? try StoreLock(store: path).acquireExclusiveIfPresent() : nil
+    defer { withExtendedLifetime(lock) {} }
     let copy = try StoreCopy(beside: path)
     defer { copy.remove() }
     try copyStore(copy.path)
     try copy.check(against: store)
     let value = try verify(copy.path)
-    if replacing { try copy.replace(path) } else { try copy.publish(as: path) }
+    if replacing {
+      try ReplacedStore(path: path).removeLog()
+      try copy.replace(path)
+    } else {
+      try checkNoLog(beside: path)
+      try copy.publish(as: path)
+    }
     return value
   }
 
@@ -86,6 +95,14 @@ struct StoreBackups {
     }
     guard !isReserved(path) else {
       throw MaintenanceError.failed(path: path, reason: "The store itself uses files of this name")
+    }
+  }
+
+  /// Refuses a name beside which the log of another file is left: SQLite would apply it to the backup.
+  private func checkNoLog(beside path: String) throws {
+    for log in StoreCopy.logEndings.map({ path + $0 }) where Self.bytes(of: log) > 0 {
+      throw MaintenanceError.failed(
+        path: path, reason: "\(log) is left of another file. Remove it, or choose another name")
     }
   }
 

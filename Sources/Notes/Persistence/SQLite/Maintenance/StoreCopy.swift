@@ -12,6 +12,8 @@ struct StoreCopy {
 
   private static let prefix = ".notesctl-copy-"
   private static let suffix = ".sqlite"
+  /// The endings of the logs that SQLite applies to the file beside them.
+  static let logEndings = ["-wal", "-journal"]
 
   /// Creates an empty file for a copy, readable by its owner only, in the folder of its final name.
   init(beside name: String) throws {
@@ -128,12 +130,8 @@ struct ReplacedStore {
   /// that a store exists at all times.
   func setAside() throws -> String? {
     guard access(path, F_OK) == 0 else { return nil }
-    // Merges the log into the file. Not through StoreConnection, which would migrate the file. A store that cannot be opened
-    // keeps its log under the second name; SQLite would delete the log of a file that looks empty.
-    if isSQLite, let queue = try? DatabaseQueue(path: path) {
-      try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-      try? queue.close()
-    }
+    // A store that cannot be opened keeps its log under the second name.
+    mergeLog()
     let name = try secondName()
     // SQLite would apply the log to the restored store.
     if rename(path + "-wal", name + "-wal") != 0, errno != ENOENT {
@@ -141,6 +139,23 @@ struct ReplacedStore {
     }
     unlink(path + "-shm")
     return name
+  }
+
+  /// Removes the log beside the file, since SQLite would apply it to the one that takes its name. The log is merged into the
+  /// file before, so that the file is whole if this is as far as the program gets.
+  func removeLog() throws {
+    mergeLog()
+    for name in (StoreCopy.logEndings + ["-shm"]).map({ path + $0 }) where unlink(name) != 0 && errno != ENOENT {
+      throw MaintenanceError.failed(path: name, reason: SystemError.current.reason)
+    }
+  }
+
+  /// Merges the log into the file. Not through StoreConnection, which would migrate the file, and not if the file looks empty,
+  /// whose log SQLite would delete.
+  private func mergeLog() {
+    guard isSQLite, let queue = try? DatabaseQueue(path: path) else { return }
+    try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try? queue.close()
   }
 
   private var isSQLite: Bool {

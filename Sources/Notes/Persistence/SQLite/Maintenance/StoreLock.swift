@@ -37,6 +37,13 @@ struct StoreLock {
     }
   }
 
+  /// Locks the store for its replacement, unless the lock's file is missing, as beside a backup.
+  ///
+  /// - Throws: ``MaintenanceError/inUse(path:)`` while it is in use.
+  func acquireExclusiveIfPresent() throws -> FileLock? {
+    stat(of: path) == nil ? nil : try acquireExclusive()
+  }
+
   func acquireExclusive() throws -> FileLock {
     do {
       return try FileLock(path: path, isShared: false)

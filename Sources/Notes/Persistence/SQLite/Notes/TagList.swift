@@ -5,11 +5,14 @@ import NotesDomain
 ///
 /// Encoded and decoded by hand, since a list of notes decodes one or two for each row.
 enum TagList {
-  static func encode(_ tags: [Tag]) -> String {
+  static func encode(_ tags: [Tag]) -> String { encode(texts: tags.map(\.name)) }
+
+  /// Encodes a JSON array of strings.
+  static func encode(texts: [String]) -> String {
     var text = [UInt8(ascii: "[")]
-    for (index, tag) in tags.enumerated() {
+    for (index, string) in texts.enumerated() {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      JSONString.append(tag.name, to: &text)
+      JSONString.append(string, to: &text)
     }
     text.append(UInt8(ascii: "]"))
     return String(decoding: text, as: UTF8.self)

@@ -89,8 +89,8 @@ struct FilterStatement {
       [NoteQuery.Scope.active, .archived, .trash].map { "SELECT notebook FROM note WHERE \($0.sql)" }
         .joined(separator: " UNION ")
     ) { Notebook($0.text(0)) }.compactMap(\.self).filter(notebook.covers)
-    let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
-    return add("(note.notebook IN (\(parameters)))", spellings.map { .text($0.path) })
+    return add(
+      "(note.notebook IN (SELECT value FROM json_each(?)))", [.text(TagList.encode(texts: spellings.map(\.path)))])
   }
 
   private mutating func sql(for tag: Tag, _ database: Database) throws -> String {
@@ -102,9 +102,9 @@ struct FilterStatement {
     // SQLite folds the case of ASCII only. There are far fewer tags than notes, so that they are compared here.
     let spellings = try database.all("SELECT DISTINCT tag FROM note_tag") { Tag($0.text(0)) }
       .compactMap(\.self).filter(tag.covers)
-    let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
     return add(
-      "(+note.rowid IN (SELECT note FROM note_tag WHERE tag IN (\(parameters))))", spellings.map { .text($0.name) })
+      "(+note.rowid IN (SELECT note FROM note_tag WHERE tag IN (SELECT value FROM json_each(?))))",
+      [.text(TagList.encode(spellings))])
   }
 }
 

@@ -1,0 +1,1 @@
+-- Version 12: other rules for the tags, names and links in texts. The program finds them anew in the notes of earlier versions.
