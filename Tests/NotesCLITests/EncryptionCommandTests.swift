@@ -25,12 +25,38 @@ import Testing
     #expect(
       run.error == """
         New passphrase: Repeat passphrase: \
-        Recovery code; write it down, and keep it apart from your devices:
+        Write the recovery code down, and keep it apart from your devices.
         It is stored nowhere, and makes earlier codes void.
         Everything on the server is encrypted: sent 2 notes.
 
         """)
     #expect(fakes.encryption.passphrase == Passphrase(words))
+  }
+
+  @Test(arguments: [ConsoleError.closedPipe, .notWritten(reason: "No space left on device")])
+  func `a recovery code that cannot be written is a failure, which says how to get another`(
+    failure: ConsoleError
+  ) async {
+    fakes.encryption.unsealed = 2
+    var unwritable = program(words, words)
+    unwritable.outputFailure = failure
+    // When
+    let enabling = await unwritable.run("encryption", "enable")
+    // Then
+    #expect(enabling.status == .inputOutput && enabling.error.contains("notesctl: cannot write the recovery code: "))
+    #expect(
+      enabling.error.hasSuffix(
+        """
+          earlier codes are void; print a new one: notesctl encryption recovery
+          to go on from here: notesctl encryption enable
+
+        """), "\(enabling.error)")
+    for command in ["recovery", "rotate"] {
+      let run = await unwritable.run("encryption", command)
+      #expect(run.status == .inputOutput && run.error.hasSuffix("notesctl encryption recovery\n"), "\(run.error)")
+    }
+    #expect(await program().run("encryption", "recovery").output == (fakes.encryption.recoveryCode?.text ?? "") + "\n")
+    #expect(await program().run("encryption", "enable").status == .success)
   }
 
   @Test func `encrypting that was interrupted goes on without a question`() async {

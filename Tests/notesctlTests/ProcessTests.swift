@@ -254,6 +254,25 @@ import Testing
     #expect(shell.terminationStatus == 0 && message.isEmpty)
   }
 
+  @Test(arguments: ["2>&4", "2>&-"])
+  func `a message that cannot be written changes neither what is done, nor the output, nor the status`(
+    redirection: String
+  ) throws {
+    // Given
+    try folder.write(Data([0x41, 0xFF]), to: "vault/Latin.md")
+    // When: the descriptor 4 is a pipe without a reader
+    let run = try notesctl.run(
+      """
+      mkfifo pipe; exec 3<>pipe 4>pipe 3<&-
+      echo text | "$0" add - \(redirection); echo "status $?"
+      "$0" import vault \(redirection); echo "status $?"
+      """, in: "/bin/bash")
+    // Then
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].count == 36 && lines.dropFirst() == ["status 0", "status 65"], "\(run)")
+    #expect(try notesctl.run("list", "--count").output == "1\n")
+  }
+
   @Test(arguments: ["", "settings.yaml"])
   func `a new configuration file is valid as it is, and beside its relative path nothing is written`(
     path: String

@@ -102,6 +102,7 @@ struct EncryptionEnableCommand: NotesctlCommand {
 
   func run(on screen: EncryptionScreen) async throws {
     let encryption = screen.encryption
+    let command: StyledText = "notesctl encryption enable"
     let input = SecretInput(console: screen.console)
     // First, so that a person is not asked for a passphrase in vain.
     guard let status = try await encryption.run({ await $0.load() }).status else { return }
@@ -109,7 +110,7 @@ struct EncryptionEnableCommand: NotesctlCommand {
     case (.none, _), (_, .creating):
       let passphrase = try input.newPassphrase(from: passphrase.file)
       let state = try await encryption.run { await $0.enable(with: passphrase) }
-      if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console) }
+      if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console, resumedBy: command) }
     case (.missing(let isHeld), _):
       let secret = isHeld ? nil : KeyringSecret.passphrase(try input.passphrase(from: passphrase.file))
       try await encryption.run { await $0.restoreKeyring(by: secret) }
@@ -120,7 +121,7 @@ struct EncryptionEnableCommand: NotesctlCommand {
     case (.held, .complete), (.held, .rotating): throw Failure.encryption(.alreadyEncrypted)
     case (.locked, _): throw Failure.encryption(.locked)
     }
-    try await EncryptionText.seal(on: screen, resumedBy: "notesctl encryption enable")
+    try await EncryptionText.seal(on: screen, resumedBy: command)
   }
 }
 
@@ -189,7 +190,9 @@ struct EncryptionRotateCommand: NotesctlCommand {
     if resume { return try await EncryptionText.seal(on: screen, resumedBy: command) }
     let passphrase = try SecretInput(console: screen.console).newPassphrase(from: passphrase.file)
     let state = try await screen.encryption.run { await $0.rotate(with: passphrase) }
-    if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console) }
+    if let code = state.recoveryCode {
+      try EncryptionText.show(code, on: screen.console, resumedBy: all ? command : nil)
+    }
     if all {
       try await EncryptionText.seal(on: screen, resumedBy: command)
     } else {

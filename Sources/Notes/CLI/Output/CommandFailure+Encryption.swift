@@ -40,6 +40,18 @@ extension CommandFailure {
     }
   }
 
+  /// Creates the failure of a recovery code that could not be written, whatever the reason: it is the only one that is valid.
+  init(unwrittenCode error: ConsoleError, resumedBy command: StyledText?) {
+    let reason =
+      switch error {
+      case .closedPipe: "its reader has closed the pipe"
+      case .notWritten(let reason), .notRead(let reason): reason
+      }
+    var hints: [StyledText] = ["earlier codes are void; print a new one: notesctl encryption recovery"]
+    if let command { hints.append("to go on from here: \(command)") }
+    self.init("cannot write the recovery code: \(reason)", hints: hints, status: .inputOutput)
+  }
+
   /// Creates the failure of a command that did not seal everything.
   init(leftBy progress: SealingProgress, resumedBy command: StyledText) {
     var hints: [StyledText] = []

@@ -24,12 +24,22 @@ enum EncryptionText {
   }
 
   /// Prints a recovery code at once, alone on standard output, so that it can be redirected.
-  static func show(_ code: RecoveryCode, on console: any Console) throws {
-    try console.write("Recovery code; write it down, and keep it apart from your devices:\n", to: .error)
-    try console.write("\(raw: code.text)\n", to: .output)
-    // What follows can be interrupted, and the code is nowhere else.
-    try console.finish()
-    try console.write("It is stored nowhere, and makes earlier codes void.\n", to: .error)
+  ///
+  /// - Parameter command: The command that goes on if the code cannot be written; `nil` if nothing is left to do.
+  static func show(_ code: RecoveryCode, on console: any Console, resumedBy command: StyledText? = nil) throws {
+    do throws(ConsoleError) {
+      try console.write("\(raw: code.text)\n", to: .output)
+      // What follows can be interrupted, and the code is nowhere else.
+      try console.finish()
+    } catch {
+      throw CommandFailure(unwrittenCode: error, resumedBy: command)
+    }
+    try console.write(
+      """
+      Write the recovery code down, and keep it apart from your devices.
+      It is stored nowhere, and makes earlier codes void.
+
+      """, to: .error)
   }
 
   /// Says that this device has the key now.

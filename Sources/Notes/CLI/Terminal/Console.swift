@@ -6,6 +6,9 @@ protocol Console: Sendable {
   var isInputTerminal: Bool { get }
 
   /// Writes text, with user content escaped. Output can be buffered until ``finish()``.
+  ///
+  /// Only output can fail. A message that cannot be written ends no command and changes no exit status: what the command does,
+  /// and its results, do not depend on it.
   func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError)
 
   /// Writes bytes to the output stream unchanged.
@@ -68,7 +71,7 @@ struct StreamTraits: Sendable, Hashable {
 
 /// An error of reading or writing.
 enum ConsoleError: Error, Sendable, Hashable {
-  /// The reader of the pipe has closed it.
+  /// The reader of the output has closed the pipe: it needs no more.
   case closedPipe
   case notWritten(reason: String)
   case notRead(reason: String)

@@ -10,8 +10,8 @@ import Synchronization
 
 /// The standard streams of the process.
 ///
-/// Output is buffered and written in large chunks; errors are written immediately. Every write is checked, so that a full
-/// disk is a failure and not a truncated file.
+/// Output is buffered and written in large chunks; messages are written immediately. Every write of output is checked, so that
+/// a full disk is a failure and not a truncated file.
 final class StandardConsole: Console {
   private static let chunk = 1 << 16
 
@@ -47,7 +47,7 @@ final class StandardConsole: Console {
     let bytes = Array(text.rendered(hasColor: traits(of: stream).hasColor).utf8)
     switch stream {
     case .output: try write(bytes: bytes)
-    case .error, .notice: try FileDescriptor.standardError.write(bytes)
+    case .error, .notice: try? FileDescriptor.standardError.write(bytes)
     }
   }
 
