@@ -109,6 +109,19 @@ def a_pager_that_cannot_run_is_reported_and_the_text_shown(room):
     assert status == 0 and "line 49" in text and "cannot run the pager 'nosuchpager'" in text, text
 
 
+def a_list_that_no_pager_shows_is_written_to_its_last_line(room):
+    vault = room.path / "vault"
+    vault.mkdir()
+    titles = [f"note {number} with a title of many words" for number in range(3000)]
+    for title in titles:
+        (vault / f"{title}.md").write_text("text\n")
+    room.run("import", str(vault))
+    # More than is written at once, and than a pipe holds.
+    status, text = room.run("list", "-n", "3000", PAGER="nosuchpager")
+    assert status == 0 and all(title in text for title in titles), (status, len(text), text[-200:])
+    assert text.count("cannot run the pager 'nosuchpager'") == 1, text[-200:]
+
+
 def the_interrupt_key_belongs_to_the_editor(room):
     room.run("add", "before")
     editor = room.script("editor", 'trap "echo after >$1; exit 0" INT\necho ready\nwhile :; do sleep 0.1; done\n')
@@ -234,6 +247,7 @@ def width(text):
 CHECKS = [
     the_pager_gets_settings_with_which_it_shows_colours,
     a_pager_that_cannot_run_is_reported_and_the_text_shown,
+    a_list_that_no_pager_shows_is_written_to_its_last_line,
     the_interrupt_key_belongs_to_the_editor,
     the_interrupt_key_belongs_to_the_pager,
     progress_fits_a_narrow_terminal,

@@ -39,7 +39,7 @@ struct ChildProcess: Sendable {
     // This process ignores these, and children would inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for signal in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
+    for signal in FileDescriptor.signalsOfWrites + [SIGINT, SIGQUIT] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     // A thread of a task may block signals, which children would inherit as well.
     var blocked = sigset_t()

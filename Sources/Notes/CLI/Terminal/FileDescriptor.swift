@@ -12,6 +12,14 @@ struct FileDescriptor: Sendable {
   static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
   static let standardError = FileDescriptor(number: STDERR_FILENO)
 
+  /// The signals by which the system ends a process for a write that cannot succeed: one to a pipe without a reader.
+  static let signalsOfWrites = [SIGPIPE]
+
+  /// Turns these signals into errors of the writes, so that the process can end quietly.
+  static func ignoreSignalsOfWrites() {
+    for number in signalsOfWrites { signal(number, SIG_IGN) }
+  }
+
   /// The number by which the system knows the file.
   let number: Int32
 

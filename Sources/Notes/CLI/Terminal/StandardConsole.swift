@@ -17,19 +17,12 @@ final class StandardConsole: Console {
 
   private let settings: ConsoleSettings
   private let buffer = Mutex<[UInt8]>([])
-  private let paging = Mutex<Paging?>(nil)
-
-  /// A running pager, and what was written to it, in case it cannot be started.
-  private struct Paging: Sendable {
-    let pager: Pager
-    let interrupts = IgnoredInterrupts()
-    var written: [UInt8] = []
-  }
+  private let output: PagedOutput
 
   init(_ settings: ConsoleSettings) {
     self.settings = settings
-    // A closed pipe must fail a write, which ends the program quietly, instead of killing it.
-    signal(SIGPIPE, SIG_IGN)
+    output = PagedOutput(pager: settings.pager, stream: .standardOutput, isLong: StandardConsole.isLongForScreen)
+    FileDescriptor.ignoreSignalsOfWrites()
   }
 
   func traits(of stream: ConsoleStream) -> StreamTraits {
@@ -58,7 +51,7 @@ final class StandardConsole: Console {
       defer { buffer.removeAll(keepingCapacity: true) }
       return buffer
     }
-    if let full { try emit(full) }
+    if let full { try output.write(full) }
   }
 
   func finish() throws(ConsoleError) {
@@ -66,8 +59,12 @@ final class StandardConsole: Console {
       defer { buffer.removeAll() }
       return buffer
     }
-    if !rest.isEmpty { try emit(rest) }
-    try endPaging()
+    if !rest.isEmpty { try output.write(rest) }
+    try output.end()
+    // Below the output, where it is seen.
+    if let command = output.unreportedFailure() {
+      try write("\(.failure, "notesctl:") cannot run the pager '\(command)'\n", to: .error)
+    }
   }
 
   func readAll() throws(ConsoleError) -> [UInt8] {
@@ -107,38 +104,8 @@ final class StandardConsole: Console {
     return line.text
   }
 
-  /// Writes output to the pager, which is started when output on a terminal is longer than the screen, or to the stream.
-  private func emit(_ bytes: [UInt8]) throws(ConsoleError) {
-    let descriptor = paging.withLock { paging -> FileDescriptor? in
-      if paging == nil, let command = settings.pager, isLongForScreen(bytes) {
-        paging = Pager(command: command).map { Paging(pager: $0) }
-      }
-      paging?.written += bytes
-      return paging?.pager.input
-    }
-    do throws(ConsoleError) {
-      try (descriptor ?? .standardOutput).write(bytes)
-    } catch {
-      // Either its reader has seen enough, or there is none.
-      if descriptor != nil { try endPaging() }
-      throw error
-    }
-  }
-
-  /// Waits for the end of the pager. Without one, the output is written to the terminal.
-  private func endPaging() throws(ConsoleError) {
-    let ended = paging.withLock { paging in
-      defer { paging = nil }
-      return paging
-    }
-    // Until then Ctrl-C is for the pager.
-    let hasRun = withExtendedLifetime(ended) { ended?.pager.close() ?? true }
-    guard let ended, !hasRun else { return }
-    try FileDescriptor.standardOutput.write(ended.written)
-    try write("\(.failure, "notesctl:") cannot run the pager '\(settings.pager ?? "")'\n", to: .error)
-  }
-
-  private func isLongForScreen(_ bytes: [UInt8]) -> Bool {
+  /// Returns whether output is longer than the screen. Without a terminal for it and for the keys of a pager, none is.
+  private static func isLongForScreen(_ bytes: [UInt8]) -> Bool {
     guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return false }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return false }
