@@ -159,6 +159,46 @@ import Testing
     #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/precious-1.md"))
   }
 
+  nonisolated private static let inputs = [
+    ["add", "-", "-t", "Tea"], ["append", "Tea", "-"], ["prepend", "Tea", "-"], ["edit", "Tea", "-"], ["today", "-"],
+  ]
+
+  @Test(arguments: inputs)
+  func `input that is not UTF-8 is kept as a draft, byte for byte`(line: [String]) async throws {
+    let bytes = Array("precious ".utf8) + [0xC3, 0x28]
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "green")]), input: bytes)
+    // When
+    let run = await program.run(line)
+    // Then
+    let draft = try #require(program.fakes.drafts.remaining.first)
+    #expect(draft.path.hasPrefix(line[0] == "today" ? "/drafts/today-" : "/drafts/Tea-"))
+    #expect(run.status == .data && run.error.contains("the text is kept in \(draft.path)\n"), "\(run.error)")
+    #expect(throws: DraftError.notUTF8(path: draft.path, offset: 9)) { try program.fakes.drafts.text(of: draft) }
+    #expect(program.fakes.repository.all.map(\.body) == ["green"])
+  }
+
+  @Test(arguments: inputs)
+  func `the beginning of an input without an end is kept as a draft`(line: [String]) async throws {
+    let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: StandardInput.maximumBytes + 1)
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "green")]), input: bytes)
+    // When
+    let run = await program.run(line)
+    // Then
+    let draft = try #require(program.fakes.drafts.remaining.first)
+    #expect(run.status == .data && run.error.contains("longer than 32000000 bytes"), "\(run.error)")
+    #expect(run.error.contains("its beginning is kept in \(draft.path)\n"), "\(run.error)")
+    #expect(try program.fakes.drafts.text(of: draft).utf8.count == bytes.count)
+    #expect(program.fakes.repository.all.map(\.body) == ["green"])
+  }
+
+  @Test func `names without an end change nothing`() async {
+    let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: StandardInput.maximumBytes + 1)
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]), input: bytes)
+    let run = await program.run("pin", "-")
+    #expect(run.status == .data && run.error.contains("longer than 32000000 bytes"), "\(run.error)")
+    #expect(program.fakes.drafts.remaining.isEmpty && program.fakes.repository.all.allSatisfy { !$0.isPinned })
+  }
+
   @Test func `a text for today that cannot be stored is kept as a draft`() async {
     let program = Program(input: Array("precious".utf8))
     program.fakes.repository.failure = .locked(path: "/store")

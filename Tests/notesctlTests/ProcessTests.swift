@@ -76,6 +76,13 @@ import Testing
     #expect(try notesctl.run("show", id, "--raw").output == text)
   }
 
+  @Test func `standard input without an end is read to a limit, and its beginning is kept`() throws {
+    let run = try notesctl.run("add", "-", shell: "</dev/zero")
+    #expect(run.status == 65 && run.error.contains("its beginning is kept in \(folder.path)/.local/state"), "\(run)")
+    #expect(try notesctl.run("drafts", "--jsonl", "--fields", "bytes").output == "{\"bytes\":32000001}\n")
+    #expect(try notesctl.run("delete", "-", shell: "</dev/zero").status == 65)
+  }
+
   @Test func `an editor with arguments changes a note, and its draft is removed`() throws {
     let id = try notesctl.run("add", "one").output.trimmingCharacters(in: .newlines)
     var program = notesctl

@@ -9,6 +9,7 @@ struct NoteChangeScreen: Sendable {
   private static let maximumLines = 5
 
   let note: NoteViewModel
+  let drafts: any DraftStore
   let console: any Console
 
   /// Prints the changes, as in `Moved “Bread” to Kitchen.`, and the command that undoes them.

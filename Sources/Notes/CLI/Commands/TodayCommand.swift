@@ -30,13 +30,14 @@ struct TodayCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let editor: EditorViewModel
+    let drafts: any DraftStore
     let console: any Console
   }
 
   func run(on screen: Screen) async throws {
     try NoteForm(notebook: notebook).check()
-    await screen.editor.today(
-      in: notebook, appending: text.isEmpty ? nil : try TextInput(console: screen.console).text(text))
+    let input = TextInput(console: screen.console, drafts: screen.drafts, name: "today")
+    await screen.editor.today(in: notebook, appending: text.isEmpty ? nil : try input.text(text))
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)
   }
 }

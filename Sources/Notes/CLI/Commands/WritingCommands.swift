@@ -52,6 +52,7 @@ struct AddCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let editor: EditorViewModel
+    let drafts: any DraftStore
     let console: any Console
   }
 
@@ -68,7 +69,7 @@ struct AddCommand: NotesctlCommand {
     let form = NoteForm(title: title, tags: tags, notebook: notebook)
     // Before the text is typed.
     try form.check()
-    let input = TextInput(console: screen.console)
+    let input = TextInput(console: screen.console, drafts: screen.drafts, name: title ?? "new note")
     // Piped text is meant for the note, also without a dash; scripts may have nothing there, and an editor that is one.
     let piped = text.isEmpty && !screen.console.isInputTerminal ? try input.text(["-"]) : ""
     if frontMatter {
@@ -93,8 +94,8 @@ struct AddCommand: NotesctlCommand {
     await screen.editor.find(template: template)
     try screen.editor.state.phase.check()
     if text == ["-"] || text.isEmpty && !screen.console.isInputTerminal {
-      let input = try TextInput(console: screen.console).text(["-"])
-      await screen.editor.add(form, body: input, template: template)
+      let input = TextInput(console: screen.console, drafts: screen.drafts, name: form.title ?? "new note")
+      await screen.editor.add(form, body: try input.text(["-"]), template: template)
     } else if screen.console.isInputTerminal {
       await screen.editor.compose(form, template: template)
     } else {
@@ -167,7 +168,8 @@ extension NoteChangeScreen {
   @MainActor fileprivate func input(_ words: [String], for reference: String) async throws -> (id: String, text: String)
   {
     let found = try await note.run { await $0.open(reference) }.note
-    return (found?.id.description ?? reference, try TextInput(console: console).text(words))
+    let input = TextInput(console: console, drafts: drafts, name: found?.title ?? reference)
+    return (found?.id.description ?? reference, try input.text(words))
   }
 }
 
@@ -202,6 +204,7 @@ struct EditCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let editor: EditorViewModel
+    let drafts: any DraftStore
     let console: any Console
   }
 
@@ -218,7 +221,8 @@ struct EditCommand: NotesctlCommand {
       await screen.editor.find(reference)
       try screen.editor.state.phase.check()
       let before = screen.editor.state.outcome?.note
-      let input = try TextInput(console: screen.console).text([text])
+      let name = before?.title ?? reference
+      let input = try TextInput(console: screen.console, drafts: screen.drafts, name: name).text([text])
       if let before, frontMatter {
         await screen.editor.replace(before, withDocument: input)
       } else if let before {
@@ -284,6 +288,9 @@ struct EditorOutcomeText {
 /// The text of a note, from arguments or from standard input.
 struct TextInput {
   let console: any Console
+  let drafts: any DraftStore
+  /// The name of the draft that keeps an input that cannot be a text.
+  let name: String
 
   /// Returns the arguments joined by spaces; a single `-` reads standard input.
   func text(_ words: [String]) throws -> String {
@@ -297,12 +304,22 @@ struct TextInput {
     if console.isInputTerminal {
       try console.write("\(.dim, "Type the text and finish with Ctrl-D.")\n", to: .error)
     }
-    let bytes = try console.readAll()
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    switch try console.readInput() {
+    case .text(let text): return text
+    case .invalid(let bytes):
       throw CommandFailure(
-        "the input is not UTF-8 text; nothing was saved", hints: ["convert it first: iconv -f latin1 -t utf-8"],
-        status: .data)
+        "the input is not UTF-8 text; nothing was saved",
+        hints: kept(bytes, as: "the text") + ["convert it first: iconv -f latin1 -t utf-8"], status: .data)
+    case .tooLong(let bytes):
+      throw CommandFailure(
+        "the input is longer than \(StandardInput.maximumBytes) bytes; the limit of a text is \(NoteLimit.text.maximum)",
+        hints: kept(bytes, as: "its beginning") + ["split it into several notes"], status: .data)
     }
-    return text
+  }
+
+  /// Keeps an input that cannot be a text as a draft, and returns the line that says where; none if that is not possible.
+  private func kept(_ bytes: [UInt8], as part: StyledText) -> [StyledText] {
+    guard let draft = try? drafts.create(named: name, bytes: bytes) else { return [] }
+    return ["\(part) is kept in \(draft.path)"]
   }
 }

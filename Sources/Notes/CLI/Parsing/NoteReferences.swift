@@ -31,9 +31,14 @@ struct ReferenceInput {
   /// The first word of a line is the name if it is an id, as in the output of `notesctl list`; otherwise the whole line is.
   func references(_ arguments: [String]) throws -> [String] {
     guard arguments == ["-"] else { return arguments }
-    let bytes = try console.readAll()
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure("the input is not UTF-8 text; nothing was changed", status: .data)
+    let text: String
+    switch try console.readInput() {
+    case .text(let input): text = input
+    case .invalid: throw CommandFailure("the input is not UTF-8 text; nothing was changed", status: .data)
+    case .tooLong:
+      throw CommandFailure(
+        "the input is longer than \(StandardInput.maximumBytes) bytes; nothing was changed",
+        hints: ["name fewer notes at once"], status: .data)
     }
     let names = text.split { separator.isUsed ? $0 == "\0" : $0.isNewline }.map(Self.name)
     guard !names.isEmpty else { throw CommandFailure("standard input names no notes", status: .noInput) }

@@ -16,6 +16,7 @@ protocol Console: Sendable {
 
   func finish() throws(ConsoleError)
 
+  /// Reads standard input to its end, at most ``StandardInput/maximumBytes`` and one more, so that a longer input can be detected.
   func readAll() throws(ConsoleError) -> [UInt8]
 
   /// Prints a question to the error stream and reads the answer.
@@ -31,6 +32,9 @@ protocol Console: Sendable {
 }
 
 extension Console {
+  /// Reads standard input to its end.
+  func readInput() throws(ConsoleError) -> StandardInput { StandardInput(try readAll()) }
+
   /// Asks a yes-or-no question and returns whether the answer is yes.
   func confirm(_ question: StyledText) throws(ConsoleError) -> Bool {
     ["y", "yes"].contains(try ask("\(question) [y/N] ")?.lowercased())
@@ -47,6 +51,30 @@ extension Console {
     guard !isInputTerminal else { return }
     throw CommandFailure(
       "\(action) requires confirmation, but standard input is not a terminal", hints: ["use --force"], status: .usage)
+  }
+}
+
+/// The content of standard input, as far as the program reads it.
+enum StandardInput: Sendable, Hashable {
+  /// The maximum number of bytes: three times those of the largest note, so that a text that is too large for one is usually
+  /// kept as a whole, and little enough to be held in memory.
+  static let maximumBytes = 32_000_000
+
+  case text(String)
+  /// The bytes are not UTF-8.
+  case invalid([UInt8])
+  /// The input is longer than the maximum; the bytes are its beginning.
+  case tooLong([UInt8])
+
+  /// Creates the content from bytes, of which one more than the maximum were read if there are more.
+  init(_ bytes: [UInt8]) {
+    if bytes.count > Self.maximumBytes {
+      self = .tooLong(bytes)
+    } else if let text = String(validating: bytes, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      self = .invalid(bytes)
+    }
   }
 }
 

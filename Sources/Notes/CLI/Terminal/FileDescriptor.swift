@@ -58,6 +58,19 @@ struct FileDescriptor: Sendable {
 }
 
 extension FileDescriptor {
+  /// Reads the file to its end, at most `limit` bytes and one more, so that a longer file can be detected.
+  ///
+  /// - Throws: ``ConsoleError/notRead(reason:)``.
+  func readAll(limit: Int) throws(ConsoleError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let piece = try read(upTo: min(1 << 16, limit + 1 - bytes.count))
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// Opens a pipe, and returns its ends; `nil` if that is not possible.
   static func pipe() -> (reading: FileDescriptor, writing: FileDescriptor)? {
     var ends: [Int32] = [-1, -1]

@@ -68,11 +68,7 @@ final class StandardConsole: Console {
   }
 
   func readAll() throws(ConsoleError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while case let piece = try FileDescriptor.standardInput.read(upTo: Self.chunk), !piece.isEmpty {
-      bytes += piece
-    }
-    return bytes
+    try FileDescriptor.standardInput.readAll(limit: StandardInput.maximumBytes)
   }
 
   func ask(_ question: StyledText) throws(ConsoleError) -> String? {

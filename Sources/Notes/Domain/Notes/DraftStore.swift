@@ -1,7 +1,8 @@
 /// The storage of texts while they are in the editor.
 package protocol DraftStore: Sendable {
-  /// Creates a draft. The name begins that of the file, for people who look for it.
-  func create(named name: String, text: String) throws(DraftError) -> Draft
+  /// Creates a draft with bytes, which need not be UTF-8: what was typed is kept as it is. The name begins that of the file, for
+  /// people who look for it.
+  func create(named name: String, bytes: [UInt8]) throws(DraftError) -> Draft
 
   /// Marks a draft as open in an editor, so that it is not taken for one that a failed edit left. On file systems without locks
   /// it is not marked.
@@ -17,6 +18,13 @@ package protocol DraftStore: Sendable {
 
   /// Returns all drafts, the most recently changed first: those of failed edits, and those in an editor that is still open.
   func drafts() throws(DraftError) -> [StoredDraft]
+}
+
+extension DraftStore {
+  /// Creates a draft with a text.
+  package func create(named name: String, text: String) throws(DraftError) -> Draft {
+    try create(named: name, bytes: Array(text.utf8))
+  }
 }
 
 /// The time in which a draft is open: until the object is released, or the process ends.

@@ -6,13 +6,13 @@ package import WiringMacros
 struct FileDraftStore: DraftStore {
   let settings: DraftSettings
 
-  func create(named name: String, text: String) throws(DraftError) -> Draft {
+  func create(named name: String, bytes: [UInt8]) throws(DraftError) -> Draft {
     let stem = settings.directory + "/" + MarkdownFileName.stem(for: name) + "-"
     return try SystemError.translated({ DraftError.unwritable(path: settings.directory, reason: $0.reason) }) {
       try PrivateFiles.makeFolder(settings.directory)
       let (path, descriptor) = try PrivateFiles.makeFile(beginning: stem, ending: ".md")
       do {
-        try PrivateFiles.fill(descriptor, with: [text], isDurable: true)
+        try PrivateFiles.fill(descriptor, with: [bytes], isDurable: true)
         try PrivateFiles.sync(settings.directory)
         return Draft(path: path)
       } catch {

@@ -67,7 +67,7 @@ enum PrivateFiles {
   static func write(_ texts: [String], to path: String, isDurable: Bool) throws {
     let (temporary, descriptor) = try makeFile(beginning: path.folderPath + "/.notesctl-", ending: "")
     do {
-      try fill(descriptor, with: texts, isDurable: isDurable)
+      try fill(descriptor, with: texts.map(\.utf8), isDurable: isDurable)
       guard rename(temporary, path) == 0 else { throw SystemError.current }
       if isDurable { try sync(path.folderPath) }
     } catch {
@@ -76,10 +76,10 @@ enum PrivateFiles {
     }
   }
 
-  /// Writes texts to a file and closes it, also on failure.
-  static func fill(_ descriptor: Int32, with texts: [String], isDurable: Bool) throws {
+  /// Writes parts, one after another, to a file and closes it, also on failure.
+  static func fill(_ descriptor: Int32, with parts: [some Collection<UInt8>], isDurable: Bool) throws {
     do {
-      for text in texts { try append(text.utf8, to: descriptor) }
+      for part in parts { try append(part, to: descriptor) }
       if isDurable, fsync(descriptor) != 0 { throw SystemError.current }
     } catch {
       close(descriptor)

@@ -14,6 +14,11 @@ package enum DraftStoreContract {
         #expect(Array(try store.text(of: draft).utf8) == Array(text.utf8))
       }
     },
+    Clause("A draft keeps bytes that are not UTF-8, and says where they are wrong") { store async throws in
+      let draft = try store.create(named: "Latin", bytes: [0x61, 0xC3, 0x28])
+      #expect(try store.drafts().map(\.bytes) == [3])
+      #expect(throws: DraftError.notUTF8(path: draft.path, offset: 1)) { try store.text(of: draft) }
+    },
     Clause("A draft is a Markdown file whose name starts with the draft's name") { store async throws in
       let draft = try store.create(named: "Sourdough", text: "")
       let name = try #require(draft.path.split(separator: "/").last)

@@ -4,7 +4,7 @@ import Synchronization
 /// Drafts in memory.
 package final class InMemoryDraftStore: DraftStore {
   private struct State {
-    var texts: [Draft: String] = [:]
+    var contents: [Draft: [UInt8]] = [:]
     /// The ids and names of the drafts in the order of their creation.
     var names: [(draft: Draft, id: String, name: String)] = []
     var made = 0
@@ -24,15 +24,15 @@ package final class InMemoryDraftStore: DraftStore {
 
   /// The remaining drafts by path.
   package var remaining: [Draft] {
-    state.withLock { $0.texts.keys.sorted { $0.path < $1.path } }
+    state.withLock { $0.contents.keys.sorted { $0.path < $1.path } }
   }
 
   /// Creates a draft at `/drafts/NAME-NUMBER.md`.
-  package func create(named name: String, text: String) throws(DraftError) -> Draft {
+  package func create(named name: String, bytes: [UInt8]) throws(DraftError) -> Draft {
     try withState { state throws(DraftError) in
       state.made += 1
       let draft = Draft(path: "/drafts/\(MarkdownFileName.stem(for: name))-\(state.made).md")
-      state.texts[draft] = text
+      state.contents[draft] = bytes
       state.names.append((draft, String(state.made), MarkdownFileName.stem(for: name)))
       return draft
     }
@@ -47,30 +47,35 @@ package final class InMemoryDraftStore: DraftStore {
   package func drafts() throws(DraftError) -> [StoredDraft] {
     try withState { state throws(DraftError) in
       state.names.reversed().compactMap { draft, id, name in
-        state.texts[draft].map {
+        state.contents[draft].map {
           StoredDraft(
-            draft, id: id, name: name, modified: FixedClock.start, bytes: $0.utf8.count,
+            draft, id: id, name: name, modified: FixedClock.start, bytes: $0.count,
             isOpen: state.open.contains(draft))
         }
       }
     }
   }
 
-  /// Returns the text, or throws ``DraftError/unreadable(path:reason:)`` without a draft.
+  /// Returns the text, or throws ``DraftError/unreadable(path:reason:)`` without a draft, and
+  /// ``DraftError/notUTF8(path:offset:)`` for other bytes.
   package func text(of draft: Draft) throws(DraftError) -> String {
     try withState { state throws(DraftError) in
-      guard let text = state.texts[draft] else { throw .missing(draft) }
+      guard let bytes = state.contents[draft] else { throw .missing(draft) }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        let valid = bytes.indices.last { String(validating: bytes[..<$0], as: UTF8.self) != nil } ?? 0
+        throw .notUTF8(path: draft.path, offset: valid)
+      }
       return text
     }
   }
 
   /// Removes a draft. Idempotent.
   package func remove(_ draft: Draft) throws(DraftError) {
-    try withState { state throws(DraftError) in state.texts[draft] = nil }
+    try withState { state throws(DraftError) in state.contents[draft] = nil }
   }
 
   package func write(_ text: String, to draft: Draft) {
-    state.withLock { $0.texts[draft] = text }
+    state.withLock { $0.contents[draft] = Array(text.utf8) }
   }
 
   private func withState<Value: Sendable>(
