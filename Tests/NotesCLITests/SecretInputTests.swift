@@ -34,6 +34,19 @@ import Testing
     #expect(Self.failure { try Self.password(answers: [String(repeating: "x", count: 1025)]) }?.status == .data)
   }
 
+  @Test func `a passphrase that is too long is rejected, and not cut`() throws {
+    // Given letters of three bytes, which have two in the form that is used
+    let path = NSTemporaryDirectory() + "notesctl-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(String(repeating: "e\u{301}", count: 400).utf8).write(to: URL(fileURLWithPath: path))
+    // When
+    let failure = #expect(throws: CommandFailure.self) {
+      try SecretInput(console: RecordingConsole()).passphrase(from: path)
+    }
+    // Then
+    #expect(failure?.status == .data)
+  }
+
   @Test func `a file has the password in its first line`() throws {
     let path = NSTemporaryDirectory() + "notesctl-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -38,4 +38,23 @@ import Testing
     for byte in Array("a\u{7F}\u{3}b\r\n".utf8) where !line.appendVerbatim(byte) { break }
     #expect(line.text == "a\u{7F}\u{3}b")
   }
+
+  @Test(arguments: [("abcd\nnext", "abcd", 5), ("abcde\nnext", "abcde", 5), ("ab", "ab", 3)])
+  func `a line that is not from a terminal is read to one byte more than its limit`(
+    input: String, expected: String, reads: Int
+  ) throws {
+    var (rest, count) = (Array(input.utf8)[...], 0)
+    var line = SecretLine()
+    try line.appendVerbatim(limit: 4) {
+      count += 1
+      return rest.popFirst()
+    }
+    #expect(line.text == expected && count == reads)
+  }
+
+  @Test func `a line without an end is read to one byte more than its limit`() throws {
+    var line = SecretLine()
+    try line.appendVerbatim(limit: 1024) { UInt8(ascii: "x") }
+    #expect(line.text?.utf8.count == 1025)
+  }
 }

@@ -83,6 +83,11 @@ import Testing
     #expect(try notesctl.run("delete", "-", shell: "</dev/zero").status == 65)
   }
 
+  @Test func `a password without an end is refused`() throws {
+    let run = try notesctl.run("server", "user", "add", "ada", shell: "</dev/zero")
+    #expect(run.status == 65 && run.error.contains("the password is longer than 1024 bytes"), "\(run)")
+  }
+
   @Test func `an editor with arguments changes a note, and its draft is removed`() throws {
     let id = try notesctl.run("add", "one").output.trimmingCharacters(in: .newlines)
     var program = notesctl

@@ -56,5 +56,5 @@ final class RecordingConsole: Console {
   }
 
   /// Returns the next answer. ``error`` shows that it is not printed.
-  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? { try ask(question) }
+  func readSecret(_ question: StyledText, limit: Int) throws(ConsoleError) -> String? { try ask(question) }
 }

@@ -66,8 +66,11 @@ struct SecretInput {
   ) throws -> String {
     // The next line of standard input, without a question unless that is a terminal.
     let file = file == "-" ? nil : file
-    let text = try file.map { try firstLine(of: $0, limit: kind.maximumBytes) } ?? console.readSecret(question)
-    if file == nil, let repetition, console.isInputTerminal, try console.readSecret(repetition) != text {
+    let limit = kind.maximumBytes
+    let text = try file.map { try firstLine(of: $0, limit: limit) } ?? console.readSecret(question, limit: limit)
+    if file == nil, let repetition, console.isInputTerminal,
+      try console.readSecret(repetition, limit: limit) != text
+    {
       throw CommandFailure("\(raw: kind.name)s do not match", hints: ["nothing was changed"], status: .data)
     }
     guard let text, !text.isEmpty else {
@@ -76,6 +79,8 @@ struct SecretInput {
         hints: ["type it at the terminal, use \(raw: kind.option) FILE, or write it to standard input"],
         status: .noInput)
     }
+    // It may have been cut, and the form in which a passphrase is used can be shorter.
+    guard text.utf8.count <= limit else { throw Self.tooLong(kind) }
     return text
   }
 

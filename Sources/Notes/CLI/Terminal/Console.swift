@@ -25,10 +25,10 @@ protocol Console: Sendable {
   func ask(_ question: StyledText) throws(ConsoleError) -> String?
 
   /// Prints a question to the error stream and reads the answer without echo. If input is not a terminal, it reads the next
-  /// line without the question.
+  /// line without the question, at most `limit` bytes and one more, so that a line that is too long can be detected.
   ///
   /// - Returns: One line without its ending; `nil` at the end of the input.
-  func readSecret(_ question: StyledText) throws(ConsoleError) -> String?
+  func readSecret(_ question: StyledText, limit: Int) throws(ConsoleError) -> String?
 }
 
 extension Console {
@@ -132,5 +132,7 @@ struct QuietConsole: Console {
 
   func ask(_ question: StyledText) throws(ConsoleError) -> String? { try console.ask(question) }
 
-  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? { try console.readSecret(question) }
+  func readSecret(_ question: StyledText, limit: Int) throws(ConsoleError) -> String? {
+    try console.readSecret(question, limit: limit)
+  }
 }

@@ -52,6 +52,18 @@ struct SecretLine {
     return true
   }
 
+  /// Appends a line of input that is not from a terminal, at most `limit` bytes and one more, so that a line that is too long can
+  /// be detected.
+  ///
+  /// - Parameter next: Returns the next byte; `nil` at the end of the input.
+  mutating func appendVerbatim(
+    limit: Int, from next: () throws(ConsoleError) -> UInt8?
+  ) throws(ConsoleError) {
+    for _ in 0...limit {
+      guard appendVerbatim(try next()) else { return }
+    }
+  }
+
   private enum Key {
     static let interrupt: UInt8 = 0x03
     static let endOfInput: UInt8 = 0x04
@@ -95,9 +107,9 @@ enum SecretFile {
     guard let file = fopen(path, "re") else { throw .notRead(reason: String(cString: strerror(errno))) }
     defer { fclose(file) }
     var line = SecretLine()
-    for _ in 0...limit {
+    try line.appendVerbatim(limit: limit) {
       let byte = fgetc(file)
-      guard line.appendVerbatim(byte == EOF ? nil : UInt8(truncatingIfNeeded: byte)) else { break }
+      return byte == EOF ? nil : UInt8(truncatingIfNeeded: byte)
     }
     guard ferror(file) == 0 else { throw .notRead(reason: String(cString: strerror(errno))) }
     return line.text

@@ -82,11 +82,14 @@ final class StandardConsole: Console {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? {
+  func readSecret(_ question: StyledText, limit: Int) throws(ConsoleError) -> String? {
     try finish()
     var line = SecretLine()
     guard isInputTerminal else {
-      repeat {} while try line.appendVerbatim(FileDescriptor.standardInput.read(upTo: 1).first)
+      // One byte at a time: what follows the line is for the next question.
+      try line.appendVerbatim(limit: limit) { () throws(ConsoleError) in
+        try FileDescriptor.standardInput.read(upTo: 1).first
+      }
       return line.text
     }
     try write(question, to: .error)
