@@ -242,6 +242,23 @@ import Testing
     #expect(try notesctl.run("--help", shell: ">/dev/full").status == 74)
   }
 
+  @Test func `a file beyond the limit of sizes is an error, and the text is kept`() throws {
+    #expect(try notesctl.run("add", "first").status == 0)
+    let run = try notesctl.run("ulimit -f 8; echo precious | \"$0\" add -; echo \"status $?\"", in: "/bin/bash")
+    #expect(run.output == "status 74\n" && run.error.contains("the text is kept in \(folder.path)/"), "\(run)")
+    #expect(try notesctl.run("list", "--count").output == "1\n")
+    #expect(try notesctl.run("drafts", "--jsonl", "--fields", "name").output == "{\"name\":\"precious\"}\n")
+  }
+
+  @Test(arguments: ["PIPE", "XFSZ"])
+  func `an editor can be ended by the signals that the program ignores`(signal: String) throws {
+    var program = notesctl
+    program.environment["VISUAL"] = "sh -c 'kill -\(signal) $$; exit 1'"
+    let run = try program.run("add")
+    let number = signal == "PIPE" ? SIGPIPE : SIGXFSZ
+    #expect(run.error.contains("exited with status \(128 + number)"), "\(run)")
+  }
+
   @Test(arguments: ["list >&-", "delete nosuch 2>&-", "add - <&-"])
   func `what a caller closed is not replaced by a file of the store`(line: String) throws {
     #expect(try notesctl.run("add", "canary").status == 0)

@@ -12,10 +12,11 @@ struct FileDescriptor: Sendable {
   static let standardOutput = FileDescriptor(number: STDOUT_FILENO)
   static let standardError = FileDescriptor(number: STDERR_FILENO)
 
-  /// The signals by which the system ends a process for a write that cannot succeed: one to a pipe without a reader.
-  static let signalsOfWrites = [SIGPIPE]
+  /// The signals by which the system ends a process for a write that cannot succeed: one to a pipe without a reader, and one
+  /// beyond the limit of the size of files.
+  static let signalsOfWrites = [SIGPIPE, SIGXFSZ]
 
-  /// Turns these signals into errors of the writes, so that the process can end quietly.
+  /// Turns these signals into errors of the writes, so that the process can say so, and keep what it was given.
   static func ignoreSignalsOfWrites() {
     for number in signalsOfWrites { signal(number, SIG_IGN) }
   }
