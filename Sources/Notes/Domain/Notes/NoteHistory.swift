@@ -9,6 +9,14 @@ package protocol NoteHistory: Sendable {
   /// change belongs to the set 0, which ``changeSets(before:limit:)`` does not return.
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion]
 
+  /// Returns the first result of a function for the versions of a note, newest first, at most `limit`; `nil` without one. They
+  /// are read one after another, since each may be as large as a note.
+  ///
+  /// - Parameter body: Runs with the store locked, so it must not call the store.
+  func firstVersion<Value: Sendable>(
+    of id: NoteID, limit: Int, _ body: (NoteVersion) -> Value?
+  ) async throws(StoreError) -> Value?
+
   /// Undoes a set of changes in one transaction, as a new set. In it, mends the links to a name that a note loses, by the rules of
   /// ``LinkMender``.
   ///

@@ -45,8 +45,8 @@ struct VersionFinder: Sendable {
 
   /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.
   func note(_ id: NoteID, where isIncluded: (Note) -> Bool) async throws -> Note? {
-    try await versions(of: id, limit: Self.maximumVersions).lazy
-      .flatMap { [$0.note, $0.merge?.theirs].compactMap(\.self) }
-      .first(where: isIncluded)
+    try await history.firstVersion(of: id, limit: Self.maximumVersions) { version in
+      [version.note, version.merge?.theirs].lazy.compactMap(\.self).first(where: isIncluded)
+    }
   }
 }

@@ -138,6 +138,30 @@ package enum NoteHistoryContract {
       #expect(try await again.history.versions(of: first.id, limit: 1) == [expected[0]])
       #expect(try await again.history.versions(of: DeviceStore.id(9), limit: 10) == [])
     },
+    Clause("Versions are looked at newest first, and none behind the first result") { store async throws in
+      // Given
+      try await store.notes.insert([.sample(1, body: "1")])
+      for body in ["2", "3", "4"] {
+        await store.history.endChangeSet()
+        try await store.write(body, to: 1)
+      }
+      func found(_ body: String, limit: Int) async throws -> (version: String?, seen: [String?]) {
+        var seen: [String?] = []
+        let version = try await store.history.firstVersion(of: DeviceStore.id(1), limit: limit) { version in
+          seen.append(version.note?.body)
+          return version.note?.body == body ? body : nil
+        }
+        return (version, seen)
+      }
+      // Then
+      for (body, limit, version, seen) in [
+        ("3", 9, "3", ["4", "3"]), ("1", 9, "1", ["4", "3", "2", "1"]), ("1", 3, nil, ["4", "3", "2"]),
+        ("0", 9, nil, ["4", "3", "2", "1"]), ("4", 0, nil, []),
+      ] as [(String, Int, String?, [String?])] {
+        let result = try await found(body, limit: limit)
+        #expect(result.version == version && result.seen == seen, "\(body)")
+      }
+    },
     Clause("A note that a sync removed has an empty version, and can be restored") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1)])

@@ -19,28 +19,54 @@ struct SQLiteNoteHistory: NoteHistory {
 
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion] {
     try store.opened().connection.read { database in
-      let stored = try database.storedNote(id)
-      // The version after a change is the one before the next change.
-      var note = stored?.note
-      var (versions, origin): ([NoteVersion], Int64?) = ([], nil)
-      try database.statement(
-        """
-        SELECT change_set, before, merge_base, merge_theirs FROM version WHERE note = ? ORDER BY change_set DESC
-        """
-      ).forEachRow([.id(id)]) { row in
-        guard versions.count < limit else { return false }
-        let merging = try row.optionalPayload(3, of: id).map { theirs in
-          MergeRecord(note: id, base: try row.optionalPayload(2, of: id), theirs: theirs)
-        }
-        versions.append(try database.changeSetRow(row.integer(0)).version(note, merging: merging))
-        note = try row.optionalPayload(1, of: id)
+      var versions: [NoteVersion] = []
+      try database.forEachVersion(of: id, limit: limit) { version in
+        versions.append(version)
         return true
       }
-      guard let first = note, versions.count < limit else { return versions }
-      if let stored { origin = try InsertionRanges.changeSet(of: stored.row, in: database) }
-      let row = try origin.map(database.changeSetRow) ?? ChangeSetRow(unknownOf: first)
-      return versions + [row.version(first, merging: nil)]
+      return versions
     }
+  }
+
+  func firstVersion<Value: Sendable>(
+    of id: NoteID, limit: Int, _ body: (NoteVersion) -> Value?
+  ) async throws(StoreError) -> Value? {
+    try store.opened().connection.read { database in
+      var found: Value?
+      try database.forEachVersion(of: id, limit: limit) { version in
+        found = body(version)
+        return found == nil
+      }
+      return found
+    }
+  }
+}
+
+extension Database {
+  /// Calls a function with the versions of a note, newest first, at most `limit`, until it returns false.
+  fileprivate func forEachVersion(of id: NoteID, limit: Int, _ body: (NoteVersion) -> Bool) throws {
+    let stored = try storedNote(id)
+    // The version after a change is the one before the next change.
+    var note = stored?.note
+    var (rest, isDone) = (limit, false)
+    try statement(
+      """
+      SELECT change_set, before, merge_base, merge_theirs FROM version WHERE note = ? ORDER BY change_set DESC
+      """
+    ).forEachRow([.id(id)]) { row in
+      guard rest > 0 else { return false }
+      let merging = try row.optionalPayload(3, of: id).map { theirs in
+        MergeRecord(note: id, base: try row.optionalPayload(2, of: id), theirs: theirs)
+      }
+      rest -= 1
+      isDone = !body(try changeSetRow(row.integer(0)).version(note, merging: merging))
+      note = try row.optionalPayload(1, of: id)
+      return !isDone
+    }
+    guard let first = note, rest > 0, !isDone else { return }
+    let origin = try stored.flatMap { try InsertionRanges.changeSet(of: $0.row, in: self) }
+    let row = try origin.map(changeSetRow) ?? ChangeSetRow(unknownOf: first)
+    _ = body(row.version(first, merging: nil))
   }
 }
 

@@ -56,6 +56,15 @@ extension InMemoryNoteRepository: NoteHistory {
     }
   }
 
+  package func firstVersion<Value: Sendable>(
+    of id: NoteID, limit: Int, _ body: (NoteVersion) -> Value?
+  ) async throws(StoreError) -> Value? {
+    for version in try await versions(of: id, limit: limit) {
+      if let value = body(version) { return value }
+    }
+    return nil
+  }
+
   package func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
