@@ -50,6 +50,47 @@ import Testing
     #expect(transport.notes == [] && first.store.all == [] && third.store.all == [])
   }
 
+  @Test func `a note that was purged offline stays purged when the server is restored`() async throws {
+    // Given
+    let (first, second) = try await devices()
+    try await first.purge(1)
+    // When
+    transport.begin(Epoch(bits: 9), after: Revision(1))
+    try await sync(first, second)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
+  @Test func `a note stays purged when the restored server has a version from before the one that was purged`()
+    async throws
+  {
+    // Given
+    let (first, second) = try await devices()
+    try await first.edit(1) { $0.body = "rye and salt" }
+    try await first.sync()
+    try await first.purge(1)
+    // When
+    transport.begin(Epoch(bits: 9), after: Revision(1))
+    try await sync(first, second)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
+  @Test func `a note stays purged when another device changed it and changed it back`() async throws {
+    // Given
+    let (first, second) = try await devices()
+    try await first.purge(1)
+    for isPinned in [true, false] {
+      try await second.edit(1) { $0.isPinned = isPinned }
+      try await second.sync()
+    }
+    // When
+    try await sync(first, second)
+    // Then
+    #expect(transport.items.map(\.revision) == [Revision(4)])
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
   @Test(arguments: [true, false])
   func `a note that another device edited and moved to the trash returns`(purgeIsSentFirst: Bool) async throws {
     let (first, second) = try await devices()

@@ -165,7 +165,10 @@ extension SyncRules {
     if ours == base, !hasLostBase { return (theirs, theirs == nil ? .deleted : .adopted) }
     // Who removes a note for good had it in the trash: another one who moved it there, too, has not edited it.
     guard let theirs else { return isMoved(ours, toTrashFrom: base) ? (nil, .deleted) : (ours, .none) }
-    guard let ours else { return isMoved(theirs, toTrashFrom: base) ? (nil, .none) : (theirs, .adopted) }
+    // Nor has one that stored the version again that was removed here, such as a vault that was restored.
+    guard let ours else {
+      return theirs == base || isMoved(theirs, toTrashFrom: base) ? (nil, .none) : (theirs, .adopted)
+    }
     guard let merged = merge(base, ours, theirs) else { return (theirs, .displaced(ours)) }
     return (merged, merged == ours ? .none : .merged)
   }
