@@ -65,6 +65,32 @@ import Testing
     #expect(transport.notes == device.store.all)
   }
 
+  @Test func `a note that is purged while the brake stops a snapshot is deleted here, too`() async throws {
+    // Given
+    let device = try await device(holding: 40, whereOthersDelete: 30)
+    transport.forgetTombstones(upTo: Revision(70))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    // When
+    transport.store(nil, for: SequentialNoteIDGenerator.id(35))
+    transport.forgetTombstones(upTo: Revision(71))
+    try await device.sync(SyncRequest(deletions: .accept))
+    // Then
+    #expect(try await device.note(35) == nil)
+    #expect(transport.notes == device.store.all && device.store.all.count == 9)
+  }
+
+  @Test func `a note that is added while the brake stops a snapshot arrives with the decision`() async throws {
+    // Given
+    let device = try await device(holding: 40, whereOthersDelete: 30)
+    transport.forgetTombstones(upTo: Revision(70))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    // When
+    transport.store(NotePayload.encode(.sample(50)), for: SequentialNoteIDGenerator.id(50))
+    try await device.sync(SyncRequest(deletions: .accept))
+    // Then
+    #expect(transport.notes == device.store.all && device.store.all.count == 11)
+  }
+
   /// A device with notes, some of which others have deleted since.
   private func device(
     holding notes: Int, whereOthersDelete deletions: Int, settings: SyncSettings = SyncSettings()

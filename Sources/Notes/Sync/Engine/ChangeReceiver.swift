@@ -154,8 +154,8 @@ struct ChangeReceiver: Sendable {
       let deletions = try snapshots.deletions(from: state, keepsAbsent: page.keepsDeletions, in: transaction)
       let notes = try transaction.counts().notes
       if let brake = rules.brake(deletions: deletions, of: notes) {
-        // The cursor stays before the last page, which is read again after the confirmation.
-        return try engage(brake, in: state, transaction: transaction)
+        // The page is staged. What changes before the confirmation is in those after it, or the vault demands a new snapshot.
+        return try engage(brake, in: next, transaction: transaction)
       }
     }
     try snapshots.apply(
