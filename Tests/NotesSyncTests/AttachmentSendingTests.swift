@@ -107,6 +107,34 @@ import Testing
     #expect(transport.batches.map { $0.changes.map(\.id) } == [[2], [1]].map { $0.map(SequentialNoteIDGenerator.id) })
   }
 
+  @Test func `a text is sent however many notes before it wait for their files`() async throws {
+    // Given
+    let refused = TransportError.refused(detail: "status 413")
+    let device = try Device(
+      transport, blobs: FailingBlobTransport(vault, pieces: 0, error: refused),
+      notes: [Self.note(1), Self.note(2, [1]), Self.note(3, [2]), .sample(4)], settings: SyncSettings(batchItems: 2))
+    for content in [Self.photo, [1], [2]] { device.blobs.keep(content) }
+    // When
+    await #expect(throws: SyncError.transport(refused)) { try await device.sync() }
+    // Then
+    #expect(transport.notes == [.sample(4)])
+  }
+
+  @Test func `a file that does not get through delays only its note, and ends the sync with its error`() async throws {
+    // Given
+    let lost = TransportError.unreachable(detail: "lost")
+    let device = try Device(
+      transport, blobs: FailingBlobTransport(vault, pieces: 0, of: .of(Self.photo), error: lost),
+      notes: [Self.note(1), Self.note(2, [1]), .sample(3)])
+    for content in [Self.photo, [1]] { device.blobs.keep(content) }
+    // When
+    await #expect(throws: SyncError.transport(lost)) { try await device.sync() }
+    // Then
+    #expect(transport.notes.map(\.id) == [2, 3].map(SequentialNoteIDGenerator.id))
+    let item = try #require(try await device.item(1))
+    #expect(item.isDirty && item.block == nil)
+  }
+
   @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
   func `a file that the vault refuses blocks only its note, until an edit`(refusal: PushRefusal) async throws {
     let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))

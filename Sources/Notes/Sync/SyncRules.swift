@@ -47,9 +47,12 @@ package struct SyncRules: Sendable {
   /// Creates the note that stores a text which could not be merged; returns `nil` to drop the text.
   package var copy: @Sendable (_ note: Note) -> Note?
 
-  /// Returns the next batch; `nil` when no change is pending.
+  /// Returns the next batch of the pending changes that are ready, which are those whose blobs the vault holds; `nil` when there
+  /// are none.
   package var batch:
-    @Sendable (_ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction) throws -> PushBatch?
+    @Sendable (
+      _ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction, _ isReady: (SyncItem) -> Bool
+    ) throws -> PushBatch?
 
   /// Applies the vault's result for a change; returns `nil` when sync can forget the note.
   ///
@@ -104,8 +107,9 @@ package struct SyncRules: Sendable {
       if !copy.title.hasSuffix(NoteConflict.copySuffix) { copy.title += NoteConflict.copySuffix }
       return copy
     }
-    batch = { state, epoch, transaction in
-      try Self.nextBatch(of: state, epoch: epoch, transaction: transaction, settings: settings)
+    batch = { state, epoch, transaction, isReady in
+      try Self.nextBatch(
+        of: state, epoch: epoch, transaction: transaction, settings: settings, isReady: isReady)
     }
     acknowledge = Self.acknowledged(_:base:sent:result:)
     hasMissed = { result, item, base, cursor in
@@ -222,27 +226,38 @@ extension SyncRules {
     return item.base == nil && item.local == nil ? nil : item
   }
 
-  func batch(of state: SyncState, epoch: Epoch, in transaction: any SyncTransaction) throws -> PushBatch? {
-    try batch(state, epoch, transaction)
+  func batch(
+    of state: SyncState, epoch: Epoch, in transaction: any SyncTransaction, isReady: (SyncItem) -> Bool
+  ) throws -> PushBatch? {
+    try batch(state, epoch, transaction, isReady)
   }
 
+  /// Looks past the changes that are not ready: a text does not wait for the file of another note.
   private static func nextBatch(
-    of state: SyncState, epoch: Epoch, transaction: any SyncTransaction, settings: SyncSettings
+    of state: SyncState, epoch: Epoch, transaction: any SyncTransaction, settings: SyncSettings,
+    isReady: (SyncItem) -> Bool
   ) throws -> PushBatch? {
     var changes: [PushChange] = []
     var (bytes, references) = (0, 0)
-    for id in try transaction.pending(limit: settings.batchItems) {
-      guard let item = try transaction.item(id), item.isDirty else { continue }
-      let change = PushChange(
-        id: id, base: item.revision, payload: item.local.map(NotePayload.encode), blobs: item.local?.blobs ?? [])
+    try transaction.forEachPending { id, item in
+      guard isReady(item) else { return true }
+      let change = PushChange(of: item, id: id)
       bytes += change.byteCount
       references += change.blobs.count
       let fits = bytes <= settings.batchBytes && references <= Attachment.maximumCount
-      guard changes.isEmpty || fits else { break }
+      guard changes.isEmpty || fits else { return false }
       changes.append(change)
+      return changes.count < settings.batchItems
     }
     guard !changes.isEmpty else { return nil }
     return PushBatch(epoch: epoch, device: state.device, number: state.nextBatch, changes: changes)
+  }
+}
+
+extension PushChange {
+  /// Creates the change that makes the version of this device that of the vault.
+  init(of item: SyncItem, id: NoteID) {
+    self.init(id: id, base: item.revision, payload: item.local.map(NotePayload.encode), blobs: item.local?.blobs ?? [])
   }
 }
 

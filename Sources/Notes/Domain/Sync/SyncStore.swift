@@ -73,8 +73,8 @@ package protocol SyncTransaction {
   /// Saves an item and with it the note, or removes them when `nil`.
   func save(_ item: SyncItem?, for id: NoteID) throws(StoreError)
 
-  /// Returns dirty notes that are not blocked, in a stable order.
-  func pending(limit: Int) throws(StoreError) -> [NoteID]
+  /// Returns the next dirty notes that are not blocked, in ascending order of identifier.
+  func pending(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID]
 
   /// Returns the blocked notes by identifier.
   func blocked() throws(StoreError) -> [NoteID]
@@ -139,6 +139,11 @@ package protocol SyncTransaction {
 
   /// Returns the number of unresolved conflicts.
   func conflictCount() throws(StoreError) -> Int
+}
+
+extension SyncTransaction {
+  /// Returns the first dirty notes that are not blocked, in ascending order of identifier.
+  package func pending(limit: Int) throws(StoreError) -> [NoteID] { try pending(after: nil, limit: limit) }
 }
 
 /// A note that a device imported, and that the vault never had.

@@ -22,15 +22,29 @@ struct BlobUploader: Sendable {
   let transport: RetryingTransport
   let settings: SyncSettings
 
-  /// Uploads the blobs of changes. Blocks each note whose blob the vault refuses; the others are not affected. A note is sent
-  /// without the blobs that neither side has: its text must not wait for a file that another device may never send.
-  func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws {
+  /// Uploads the blobs of changes, until a request fails. Blocks each note whose blob the vault refuses; the others are not
+  /// affected. A note is sent without the blobs that neither side has: its text must not wait for a file that another device may
+  /// never send.
+  ///
+  /// - Returns: Whether no request failed. A failed one may say something about the link or only about this blob: the next request
+  ///   for changes shows it.
+  func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws -> Bool {
     for change in changes {
-      for digest in change.blobs where !run.vault.isSettled(digest) {
-        guard case .refused(let refusal) = try await upload(digest, &run) else { continue }
-        if try await block(change, because: refusal) { run.summary.blocked += 1 }
-        break
+      do {
+        try await uploadBlobs(of: change, &run)
+      } catch SyncError.transport(let error) {
+        run.failedUploads[change.id] = error
+        return false
       }
+    }
+    return true
+  }
+
+  private func uploadBlobs(of change: PushChange, _ run: inout SyncRun) async throws {
+    for digest in change.blobs where !run.vault.isSettled(digest) {
+      guard case .refused(let refusal) = try await upload(digest, &run) else { continue }
+      if try await block(change, because: refusal) { run.summary.blocked += 1 }
+      return
     }
   }
 
@@ -120,13 +134,12 @@ struct VaultBlobs: Sendable {
   private var absent: Set<BlobDigest> = []
   private var refusals: [NoteID: Int] = [:]
 
-  /// Returns whether the vault is known to hold all blobs of a change that can be had.
-  ///
-  /// - Parameter base: The vault's version of the note, as last seen. The vault holds the blobs of that version.
-  func hasAll(of change: PushChange, base: @autoclosure () throws -> Note?) throws -> Bool {
-    let unknown = change.blobs.filter { !isSettled($0) }
+  /// Returns whether the vault is known to hold all blobs of a note that can be had. It holds those of the version that it was
+  /// last seen to have.
+  func hasAll(of item: SyncItem) -> Bool {
+    let unknown = item.local?.blobs.filter { !isSettled($0) } ?? []
     guard !unknown.isEmpty else { return true }
-    let known = try base()?.blobs ?? []
+    let known = item.base?.blobs ?? []
     return unknown.allSatisfy { known.contains($0) && !lost.contains($0) }
   }
 

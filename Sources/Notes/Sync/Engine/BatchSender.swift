@@ -7,7 +7,8 @@ struct BatchSender: Sendable {
   let rules: SyncRules
   let uploader: BlobUploader
   let randomness: any Randomness
-  /// The number of notes that are sent again together. Few are, and each may be large.
+  /// The number of notes whose blobs are uploaded, or that are sent again, at a time. Each may be large, and what is written
+  /// meanwhile waits for them.
   private static let portion = 10
 
   /// The next step of sending.
@@ -19,24 +20,28 @@ struct BatchSender: Sendable {
     case batch(pending: Int)
     /// Changes whose blobs must be uploaded before any of them can be sent.
     case changesWithoutBlobs([PushChange])
+    /// The only changes left are some whose blobs could not be uploaded, for this reason.
+    case failed(TransportError)
   }
 
-  /// Puts pending changes into a batch, and saves it until the vault replies. Uploads the blobs of the changes first.
+  /// Puts pending changes into a batch, and saves it until the vault replies. Uploads the blobs of changes if no others are left.
   /// Returns whether the device must start over; `false` when there is nothing to send.
   func createBatch(_ run: inout SyncRun) async throws -> Bool {
     while true {
-      switch try await next(run.vault) {
+      switch try await next(run.vault, failedUploads: run.failedUploads) {
       case .nothing: return false
       case .notReady: return true
       case .batch(let pending):
         run.toSend = run.summary.sent + pending
         return true
-      case .changesWithoutBlobs(let changes): try await uploader.uploadBlobs(of: changes, &run)
+      case .changesWithoutBlobs(let changes):
+        guard try await uploader.uploadBlobs(of: changes, &run) else { return true }
+      case .failed(let error): throw SyncError.transport(error)
       }
     }
   }
 
-  private func next(_ vault: VaultBlobs) async throws -> Next {
+  private func next(_ vault: VaultBlobs, failedUploads: [NoteID: TransportError]) async throws -> Next {
     // Usually nothing is pending. Then a read suffices, which blocks no other program.
     let isIdle = try await store.read { transaction in
       guard try transaction.pending(limit: 1).isEmpty else { return false }
@@ -47,15 +52,23 @@ struct BatchSender: Sendable {
       if try transaction.batch() != nil { return .batch(pending: 0) }
       guard let state = try transaction.state(), let epoch = state.epoch else { return .nothing }
       guard rules.canSend(state) else { return .notReady }
-      guard var batch = try rules.batch(of: state, epoch: epoch, in: transaction) else { return .nothing }
-      // Changes whose blobs are in the vault do not wait for the file of another note.
-      var ready: [PushChange] = []
-      for change in batch.changes
-      where try vault.hasAll(of: change, base: transaction.item(change.id)?.base) { ready.append(change) }
-      guard !ready.isEmpty else { return .changesWithoutBlobs(batch.changes) }
-      batch.changes = ready.map(vault.withoutAbsent)
-      try transaction.save(batch: batch)
-      return .batch(pending: try transaction.counts().pending)
+      // Changes whose blobs are in the vault do not wait for the files of other notes.
+      if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, isReady: vault.hasAll(of:)) {
+        batch.changes = batch.changes.map(vault.withoutAbsent)
+        try transaction.save(batch: batch)
+        return .batch(pending: try transaction.counts().pending)
+      }
+      var (waiting, failure): ([PushChange], TransportError?) = ([], nil)
+      try transaction.forEachPending { id, item in
+        if vault.hasAll(of: item) { return true }
+        if let error = failedUploads[id] {
+          failure = failure ?? error
+        } else {
+          waiting.append(PushChange(of: item, id: id))
+        }
+        return waiting.count < Self.portion
+      }
+      return waiting.isEmpty ? failure.map(Next.failed) ?? .nothing : .changesWithoutBlobs(waiting)
     }
   }
 
@@ -79,10 +92,10 @@ struct BatchSender: Sendable {
           rules.canSend(state)
         else { return false }
         let changes = try portion.compactMap { id -> PushChange? in
-          guard let item = try transaction.item(id), let note = item.local, !item.isDirty, item.block == nil else {
+          guard let item = try transaction.item(id), item.local != nil, !item.isDirty, item.block == nil else {
             return nil
           }
-          return PushChange(id: id, base: item.revision, payload: NotePayload.encode(note), blobs: note.blobs)
+          return PushChange(of: item, id: id)
         }
         guard !changes.isEmpty else { return false }
         try transaction.save(

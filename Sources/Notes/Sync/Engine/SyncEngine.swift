@@ -8,8 +8,8 @@ import NotesDomain
 ///
 /// 1. Send the pending batch until the vault replies.
 /// 2. Receive changes, page by page.
-/// 3. Upload the blobs of pending changes, put the changes into a batch, and start over; without pending changes both sides
-///    are equal.
+/// 3. Put the pending changes whose blobs the vault holds into a batch, and start over. If there are none, upload the blobs of
+///    others first; without pending changes both sides are equal.
 /// 4. Upload the blobs of arrived notes that the vault lost, and download those that are missing here.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
@@ -74,11 +74,11 @@ struct SyncEngine: Synchronizer {
     var fruitless = 0
     while true {
       guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
-      let settled = run.settled
+      let progress = run.progress
       try await sender.sendPendingBatch(&run)
       if try await receive(&run), try await !sender.createBatch(&run) { break }
       // Not by what was sent: a change that stays pending could be sent for ever.
-      fruitless = run.settled > settled ? 0 : fruitless + 1
+      fruitless = run.progress > progress ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
     let restored = try await sender.uploader.uploadLostBlobs(&run)
@@ -107,8 +107,13 @@ struct SyncRun {
   var toSend = 0
   /// The number of changes that are no longer pending as they were sent: accepted, refused, or in conflict with nothing.
   var settled = 0
+  /// The notes whose blobs could not be uploaded, with the reasons. They are left for the next sync.
+  var failedUploads: [NoteID: TransportError] = [:]
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
+
+  /// The number of changes that this sync is done with, successfully or not.
+  var progress: Int { settled + failedUploads.count }
 }
 
 extension SyncRequest {

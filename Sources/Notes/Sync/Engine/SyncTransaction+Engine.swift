@@ -35,6 +35,20 @@ extension SyncTransaction {
 // MARK: - Reading page by page, since all items may not fit in memory
 
 extension SyncTransaction {
+  /// Calls a function with each pending change, as long as it returns `true`.
+  func forEachPending(_ body: (NoteID, SyncItem) throws -> Bool) throws {
+    var last: NoteID?
+    while true {
+      let page = try pending(after: last, limit: 500)
+      for id in page {
+        guard let item = try item(id), item.isDirty else { continue }
+        guard try body(id, item) else { return }
+      }
+      guard let next = page.last else { return }
+      last = next
+    }
+  }
+
   /// Calls a function with each set-aside version. The function may forget it.
   func forEachUnreadable(_ body: (VaultItem) throws -> Void) throws {
     try forEach(unreadable, id: \.id, body)

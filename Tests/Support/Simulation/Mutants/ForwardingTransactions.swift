@@ -13,7 +13,9 @@ class ForwardingSyncTransaction: SyncTransaction {
   func counts() throws(StoreError) -> SyncCounts { try inner.counts() }
   func item(_ id: NoteID) throws(StoreError) -> SyncItem? { try inner.item(id) }
   func save(_ item: SyncItem?, for id: NoteID) throws(StoreError) { try inner.save(item, for: id) }
-  func pending(limit: Int) throws(StoreError) -> [NoteID] { try inner.pending(limit: limit) }
+  func pending(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {
+    try inner.pending(after: id, limit: limit)
+  }
   func blocked() throws(StoreError) -> [NoteID] { try inner.blocked() }
   func saveUnreadable(_ item: VaultItem) throws(StoreError) { try inner.saveUnreadable(item) }
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {

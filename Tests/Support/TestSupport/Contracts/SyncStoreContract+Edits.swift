@@ -67,15 +67,16 @@ extension SyncStoreContract {
       #expect(try await store.pending() == [DeviceStore.id(2)])
       #expect(try await store.item(2)?.local?.body == "other")
     },
-    Clause("Pending notes have a stable order, and a limit returns the first ones") { store async throws in
+    Clause("Pending notes are read by identifier in pages") { store async throws in
       try await store.begin()
       try await store.notes.insert([3, 1, 5, 2, 4].map { .sample($0) })
       try await store.sync.read { transaction in
         let all = try transaction.pending(limit: 10)
-        #expect(Set(all).count == 5)
-        #expect(try transaction.pending(limit: 10) == all)
+        #expect(all == (1...5).map(DeviceStore.id))
         #expect(try transaction.pending(limit: 2) == Array(all.prefix(2)))
         #expect(try transaction.pending(limit: 0) == [])
+        #expect(try transaction.pending(after: DeviceStore.id(2), limit: 2) == [3, 4].map(DeviceStore.id))
+        #expect(try transaction.pending(after: DeviceStore.id(5), limit: 10) == [])
       }
     },
   ]

@@ -154,10 +154,12 @@ extension SQLiteSyncTransaction {
     }
   }
 
-  func pending(limit: Int) throws(StoreError) -> [NoteID] {
+  func pending(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {
     try access { database in
       try database.all(
-        "SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL ORDER BY id LIMIT ?", [.limit(limit)]
+        """
+        SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL \(id == nil ? "" : "AND id > ?") ORDER BY id LIMIT ?
+        """, [id.map(SQLValue.id), .limit(limit)].compactMap(\.self)
       ) { $0.id(0) }
     }
   }

@@ -26,8 +26,8 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.save(item, for: id) }
   }
 
-  func pending(limit: Int) throws(StoreError) -> [NoteID] {
-    store.step { state in Array(state.pending.elements.prefix(max(0, limit))) }
+  func pending(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {
+    store.step { state in Array(state.pending.elements(after: id).prefix(max(0, limit))) }
   }
 
   func blocked() throws(StoreError) -> [NoteID] {
