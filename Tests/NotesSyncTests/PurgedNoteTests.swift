@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesSync
 import NotesTestSupport
 import Testing
 
@@ -89,6 +90,72 @@ import Testing
     // Then
     #expect(transport.items.map(\.revision) == [Revision(4)])
     #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
+  @Test(arguments: [PushReply.deviceForked, nil])
+  func `a note that was purged before the reply to its first batch arrived stays purged`(reply: PushReply?) async throws
+  {
+    // Given a batch that was executed, and a device that never learns of it
+    let first = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1)) { network, _ in
+      ReplyLosingTransport(network, losing: 1)
+    }
+    await #expect(throws: SyncError.self) { try await first.sync() }
+    let second = try Device(transport, number: 2)
+    try await second.sync()
+    #expect(second.store.all == [.sample(1)])
+    // When
+    try await first.purge(1)
+    if let reply { transport.answerNext(with: reply) } else { transport.begin(Epoch(bits: 9), after: Revision(1)) }
+    try await sync(first, second)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+    #expect(try await first.item(1) == nil)
+  }
+
+  @Test func `a note that was purged before its first batch arrived anywhere is forgotten`() async throws {
+    // Given
+    let interruption = Interruption()
+    let device = try Device(transport) { network, _ in
+      BusyTransport(transport: network, duringChanges: interruption.run)
+    }
+    try await device.sync()
+    try await device.insert(.sample(1))
+    interruption.next = { [transport] in transport.failNext(.unauthorized) }
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    // When
+    try await device.purge(1)
+    transport.begin(Epoch(bits: 9), after: .none)
+    try await sync(device)
+    // Then
+    #expect(transport.notes == [] && device.store.all == [])
+    #expect(try await device.item(1) == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that was moved to the trash while its tombstone was purged at the server stays purged`(
+    isEdited: Bool
+  ) async throws {
+    // Given a device that stopped with a batch that never arrived
+    let interruption = Interruption()
+    let (first, _) = try await devices()
+    let third = try Device(transport, number: 3) { network, _ in
+      BusyTransport(transport: network, duringChanges: interruption.run)
+    }
+    try await third.sync()
+    try await third.edit(1) {
+      if isEdited { $0.body += " and salt" }
+      $0.trashed = FixedClock.start
+    }
+    interruption.next = { [transport] in transport.failNext(.unauthorized) }
+    await #expect(throws: SyncError.self) { try await third.sync() }
+    // When
+    try await first.purge(1)
+    try await first.sync()
+    transport.forgetTombstones(upTo: Revision(2))
+    try await sync(third, first)
+    // Then
+    #expect(transport.notes.map(\.body) == (isEdited ? ["rye and salt"] : []))
+    #expect(first.store.all == transport.notes && third.store.all == transport.notes)
   }
 
   @Test(arguments: [true, false])

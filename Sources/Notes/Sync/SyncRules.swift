@@ -214,8 +214,9 @@ extension SyncRules {
       // The vault has no text to merge with. Where it has no item at all, no later page contains one, and waiting for the
       // pull would repeat the same push and the same result without end.
       if revision == .none || isDeleted {
-        // What was sent again without an edit is gone, too.
-        if isDeleted, item.local == item.base || isMoved(item.local, toTrashFrom: item.base) { item.local = nil }
+        // What was sent again without an edit is gone, too. A note that the vault had was deleted, and its tombstone purged.
+        let wasDeleted = isDeleted || base > .none
+        if wasDeleted, item.local == item.base || isMoved(item.local, toTrashFrom: item.base) { item.local = nil }
         item.revision = revision
         item.base = nil
       }

@@ -193,13 +193,17 @@ extension SyncTransaction {
     try save(state: state)
   }
 
-  /// Forgets the pending batch, and the deleted notes that were known only because of it.
+  /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted: the vault may have accepted it.
   package func forgetBatch() throws(StoreError) {
     guard let batch = try batch() else { return }
     try save(batch: nil)
     for change in batch.changes {
-      guard let item = try item(change.id), item.base == nil, item.local == nil else { continue }
-      try save(nil, for: change.id)
+      guard var item = try item(change.id), item.base == nil, item.local == nil else { continue }
+      // With a revision, the vault's version is a tombstone until it says otherwise.
+      if item.revision == .none, let payload = change.payload {
+        item.base = try? NotePayload.decode(payload, as: change.id)
+      }
+      try save(item.isDirty ? item : nil, for: change.id)
     }
   }
 }
