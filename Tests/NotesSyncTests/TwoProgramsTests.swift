@@ -55,6 +55,38 @@ import Testing
     #expect(Set(transport.notes.map(\.body)) == ["elsewhere\n", "bread\njam\nhoney\n"])
   }
 
+  @Test func `a page of a snapshot that was read before the batch of another program deletes none of its notes`()
+    async throws
+  {
+    // Given: a device that must take a snapshot, and another program with a batch that did not arrive yet
+    let phone = try Device(transport, number: 2)
+    let reply = Interruption()
+    let laptop = try Device(transport, notes: [lines(1, "bread"), lines(2, "tea")]) { network, _ in
+      BusyTransport(transport: network, beforeChanges: interruption.run, duringChanges: reply.run)
+    }
+    try await laptop.sync()
+    try await phone.sync()
+    try await laptop.insert(lines(3, "jam"))
+    interruption.next = { [transport] in
+      let failing = BusyTransport(transport: transport, duringChanges: { transport.failNext(.unauthorized) })
+      try? await Self.sync(laptop.store, through: failing)
+      try? await phone.purge(1)
+      _ = try? await phone.sync()
+      transport.forgetTombstones(upTo: Revision(3))
+    }
+    // When: the batch arrives while the page of the snapshot is under way, after the reply that demands one
+    reply.next = { [transport] in
+      reply.next = {
+        let failing = BusyTransport(transport: transport, duringPush: { transport.failNext(.unauthorized) })
+        try? await Self.sync(laptop.store, through: failing)
+      }
+    }
+    try await laptop.sync()
+    // Then
+    #expect(laptop.store.all == [lines(2, "tea"), lines(3, "jam")])
+    #expect(transport.notes == laptop.store.all)
+  }
+
   @Test func `a device that missed a version takes a snapshot`() async throws {
     // Given: a store that an earlier program left with a cursor after a version that it does not have
     let phone = try Device(transport, number: 2)

@@ -182,9 +182,10 @@ struct ChangeReceiver: Sendable {
 }
 
 extension SyncState {
-  /// Returns whether a reply to a request that was sent in another state still applies.
+  /// Returns whether a reply to a request that was sent in another state still applies. Not after a batch that was sent since:
+  /// a page of a snapshot does not have its notes, as if they were deleted.
   fileprivate func isAtSamePosition(as other: SyncState) -> Bool {
     epoch == other.epoch && cursor == other.cursor && floor == other.floor && snapshot == other.snapshot
-      && forkedAt == other.forkedAt
+      && forkedAt == other.forkedAt && device == other.device && nextBatch == other.nextBatch
   }
 }
