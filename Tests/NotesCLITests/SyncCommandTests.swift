@@ -76,6 +76,18 @@ import Testing
         """)
   }
 
+  @Test func `attachments that do not fit on the disk are reported, and the sync succeeds`() async {
+    summary { ($0.received, $0.attachmentsWithoutSpace) = (1, 2) }
+    let run = await program.run("sync")
+    #expect(run.status == .success)
+    #expect(
+      run.error == """
+        Sent 0 changes, received 1.
+        2 attachments not downloaded: no space for such a file on the disk.  notesctl attachments
+
+        """)
+  }
+
   @Test(arguments: [
     (SyncError.transport(.notConfigured), NotesCLI.ExitStatus.configuration, "--mock-network FILE"),
     (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot reach the server: no route"),

@@ -102,6 +102,39 @@ import Testing
     await #expect(throws: SyncError.store(.diskFull(path: "/notes"))) { try await device.sync() }
   }
 
+  @Test func `a file that does not fit on the disk delays no other, and the sync succeeds`() async throws {
+    // Given
+    write(1, Self.photo, [1], Self.photo + [2], [3])
+    for content in [Self.photo, [1], Self.photo + [2], [3]] { vault.keep(content) }
+    let device = try device()
+    device.blobs.space = Self.photo.count - 1
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(Set(device.blobs.contents.keys) == [.of([1]), .of([3])])
+    #expect(summary.attachmentsReceived == 2 && summary.attachmentsWithoutSpace == 2 && summary.attachmentsMissing == 0)
+    #expect(try await device.state()?.lastSuccess == FixedClock.start)
+    device.blobs.space = .max
+    #expect(try await device.sync().attachmentsReceived == 2)
+  }
+
+  @Test func `files for which there is no space are not all requested`() async throws {
+    // Given
+    let contents = (0..<40 as Range<UInt8>).map { [UInt8](repeating: $0, count: 9) }
+    let note = Note.sample(1) { note in
+      note.attachments = contents.enumerated().map { .sample("file \($0)", $1) }
+    }
+    transport.store(NotePayload.encode(note), for: note.id)
+    for content in contents { vault.keep(content) }
+    let device = try device()
+    device.blobs.space = 0
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.attachmentsWithoutSpace == 40)
+    #expect(vault.asked.count == 1)
+  }
+
   @Test func `progress is reported in bytes`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)

@@ -86,7 +86,8 @@ extension JSONValue {
       ("blocked", .number(status.blocked.count)), ("conflicts", .number(status.conflicts)),
       ("attachmentsSent", .number(summary.attachmentsSent)),
       ("attachmentsReceived", .number(summary.attachmentsReceived)),
-      ("attachmentsMissing", .number(summary.attachmentsMissing)))
+      ("attachmentsMissing", .number(summary.attachmentsMissing)),
+      ("attachmentsWithoutSpace", .number(summary.attachmentsWithoutSpace)))
   }
 
   /// Returns the output of `sync status`.

@@ -37,6 +37,11 @@ enum SyncText {
         "\(.count(summary.attachmentsMissing, "attachment")) not on the server yet: sync the device that has them.  \(.dim, "notesctl attachments")"
       )
     }
+    if summary.attachmentsWithoutSpace > 0 {
+      lines.append(
+        "\(.count(summary.attachmentsWithoutSpace, "attachment")) not downloaded: no space for such a file on the disk.  \(.dim, "notesctl attachments")"
+      )
+    }
     return lines
   }
 

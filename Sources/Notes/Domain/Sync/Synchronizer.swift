@@ -79,6 +79,8 @@ package struct SyncSummary: Sendable, Hashable {
   package var attachmentsReceived = 0
   /// The number of attachments that are neither on this device nor in the vault.
   package var attachmentsMissing = 0
+  /// The number of attachments that the vault may have and for which this device has no space.
+  package var attachmentsWithoutSpace = 0
 
   package init() {}
 

@@ -2,6 +2,16 @@ import NotesDomain
 
 /// Downloads the blobs to which notes of this device refer.
 struct BlobDownloader: Sendable {
+  /// The result of one download.
+  private enum Outcome: Sendable, Hashable {
+    /// The blob is complete.
+    case received
+    /// The vault does not hold the blob, or holds it damaged.
+    case missing
+    /// This device has no space for the blob.
+    case withoutSpace
+  }
+
   /// The number of missing blobs that are read from the store at a time.
   private static let pageBlobs = 100
   /// The number of restarts, or of pieces without progress, after which a blob is left for the next sync.
@@ -12,17 +22,18 @@ struct BlobDownloader: Sendable {
   let transport: RetryingTransport
   let settings: SyncSettings
 
-  /// Downloads the missing blobs, one after another. A blob that the vault does not hold, or holds damaged, is left for the
-  /// next sync.
+  /// Downloads the missing blobs, one after another. A blob that the vault does not hold, or holds damaged, or for which this
+  /// device has no space, is left for the next sync.
   func downloadMissing(_ run: inout SyncRun) async throws {
     var last: BlobDigest?
+    var space = Int.max
     while true {
       let page = try await blobs.missing(after: last, limit: Self.pageBlobs)
       for wanted in page {
-        if try await download(wanted, report: run.report) {
-          run.summary.attachmentsReceived += 1
-        } else {
-          run.summary.attachmentsMissing += 1
+        switch try await download(wanted, space: &space, report: run.report) {
+        case .received: run.summary.attachmentsReceived += 1
+        case .missing: run.summary.attachmentsMissing += 1
+        case .withoutSpace: run.summary.attachmentsWithoutSpace += 1
         }
       }
       guard let next = page.last else { break }
@@ -31,32 +42,45 @@ struct BlobDownloader: Sendable {
   }
 
   /// Downloads a blob, from the offset where the last download stopped. A blob that is larger than every note says is
-  /// not downloaded. Returns whether the blob is complete.
-  private func download(_ wanted: FileDescription, report: @Sendable (SyncProgress) -> Void) async throws -> Bool {
+  /// not downloaded.
+  ///
+  /// - Parameter space: A number of bytes for which there was no space. Blobs that need as many are not requested.
+  private func download(
+    _ wanted: FileDescription, space: inout Int, report: @Sendable (SyncProgress) -> Void
+  ) async throws -> Outcome {
     let digest = wanted.digest
     let known = try await blobs.progress(of: digest)
+    guard wanted.size - (known?.received ?? 0) < space else { return .withoutSpace }
     var (offset, setbacks) = (known?.received ?? 0, 0)
     var size = known?.size
     while setbacks < Self.maximumSetbacks {
       let limit = min(settings.pieceBytes, BlobPiece.maximumBytes)
       guard let piece = try await transport.piece(of: digest, from: offset, limit: limit, report: report),
         piece.size <= min(wanted.size, BlobPiece.maximumBlobBytes)
-      else { return false }
+      else { return .missing }
       if offset > 0, piece.size != size {
         // The stored bytes cannot be the beginning of this blob.
         (offset, size, setbacks) = (0, nil, setbacks + 1)
         continue
       }
-      guard let added = try await blobs.add(piece) else {
+      let result: BlobProgress?
+      do {
+        result = try await blobs.add(piece)
+      } catch StoreError.diskFull {
+        // A smaller one may fit, and the notes are here.
+        space = min(space, piece.size - offset)
+        return .withoutSpace
+      }
+      guard let added = result else {
         (offset, size, setbacks) = (0, nil, setbacks + 1)
         continue
       }
       report(SyncProgress(.downloading, finished: added.received, total: added.size))
-      if added.isComplete { return true }
+      if added.isComplete { return .received }
       // Another program may download the same blob.
       if added.received <= offset { setbacks += 1 }
       (offset, size) = (added.received, added.size)
     }
-    return false
+    return .missing
   }
 }

@@ -30,6 +30,10 @@ enum SyncText {
       lines.append(
         "\(count(summary.attachmentsMissing, "attachment")) not on the server yet: sync the device that has them.")
     }
+    if summary.attachmentsWithoutSpace > 0 {
+      lines.append(
+        "\(count(summary.attachmentsWithoutSpace, "attachment")) not downloaded: no space for such a file on the disk.")
+    }
     return lines
   }
 

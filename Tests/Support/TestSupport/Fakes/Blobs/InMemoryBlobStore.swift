@@ -21,6 +21,7 @@ package final class InMemoryBlobStore: BlobStore {
     var blobs: [BlobDigest: Blob] = [:]
     var failure: StoreError?
     var failsAdding: StoreError?
+    var space = Int.max
   }
 
   private let notes: InMemoryNoteRepository
@@ -40,6 +41,12 @@ package final class InMemoryBlobStore: BlobStore {
   package var failsAdding: StoreError? {
     get { state.withLock { $0.failsAdding } }
     set { state.withLock { $0.failsAdding = newValue } }
+  }
+
+  /// The number of bytes above which the rest of a blob does not fit on the disk.
+  package var space: Int {
+    get { state.withLock { $0.space } }
+    set { state.withLock { $0.space = newValue } }
   }
 
   /// The complete blobs. Setting them removes all others.
@@ -100,6 +107,7 @@ package final class InMemoryBlobStore: BlobStore {
     let time = notes.wallClock.now()
     return try withState { state throws(StoreError) in
       if let failure = state.failsAdding { throw failure }
+      if piece.size - piece.offset > state.space { throw StoreError.diskFull(path: "/notes") }
       let known = state.blobs[piece.digest]
       let isPiece =
         piece.offset >= 0 && piece.bytes.count <= piece.size - piece.offset
