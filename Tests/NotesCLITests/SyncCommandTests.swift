@@ -26,6 +26,11 @@ import Testing
     #expect(await program.run("sync").error == "Already up to date.\n")
   }
 
+  @Test func `a sync after which a change is pending does not claim to be up to date`() async {
+    fakes.synchronizer.leftover = 1
+    #expect(await program.run("sync").error == "Sent 0 changes, received 0.\n")
+  }
+
   @Test func `sync prints JSON`() async throws {
     summary { ($0.sent, $0.copied) = (3, 1) }
     fakes.synchronizer.currentStatus.conflicts = 4
@@ -69,7 +74,7 @@ import Testing
     #expect(run.status == .success)
     #expect(
       run.error == """
-        Already up to date.
+        Sent 0 changes, received 0.
         2 unresolved conflicts from earlier syncs.  notesctl conflicts
         1 note skipped.  notesctl sync status
 

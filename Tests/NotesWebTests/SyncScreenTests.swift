@@ -42,6 +42,14 @@ import Testing
     #expect(try await Front(fakes).post("/sync").text.contains("Already up to date."))
   }
 
+  @Test func `a sync whose only change was refused does not claim to be up to date`() async throws {
+    fakes.synchronizer.currentStatus.blocked = [
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: "Large", block: .refused(.tooLarge))
+    ]
+    let page = try await Front(fakes).post("/sync")
+    #expect(!page.text.contains("Already up to date.") && page.text.contains("Sent 0 changes, received 0."))
+  }
+
   @Test(arguments: [
     (TransportError.notConfigured, 409, "This device is not signed in to a server. Sign in to sync"),
     (.unreachable(detail: "no <route>"), 502, "The server cannot be reached: no &lt;route&gt;. No data is lost"),

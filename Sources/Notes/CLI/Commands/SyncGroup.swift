@@ -96,7 +96,7 @@ struct SyncNowCommand: NotesctlCommand {
     if machine.isRequested {
       try screen.console.write(machine.text(.sync(summary, status)), to: .output)
     } else {
-      try screen.console.write(SyncText.line(summary) + "\n", to: .notice)
+      try screen.console.write(SyncText.line(summary, status) + "\n", to: .notice)
     }
     for line in SyncText.advice(summary, status) { try screen.console.write(line + "\n", to: .error) }
   }

@@ -4,8 +4,8 @@ import NotesViewModels
 /// Results of syncs as text.
 enum SyncText {
   /// Returns the result of a sync on one line, as in `Sent 3 changes, received 5: 1 note merged.`
-  static func line(_ summary: SyncSummary) -> StyledText {
-    guard summary.madeChanges else { return "Already up to date." }
+  static func line(_ summary: SyncSummary, _ status: SyncStatus) -> StyledText {
+    if !summary.madeChanges, status.isUpToDate { return "Already up to date." }
     var text: StyledText = "Sent \(.count(summary.sent, "change")), received \(summary.received)"
     var parts: [StyledText] = []
     if summary.attachmentsSent > 0 { parts.append("\(.count(summary.attachmentsSent, "attachment")) sent") }
@@ -144,7 +144,7 @@ struct WatchReport {
       if hadFailed { try console.write("\(.dim, time)  Sync resumed.\n", to: .notice) }
       return
     }
-    try console.write("\(.dim, time)  \(SyncText.line(summary))\n", to: .notice)
+    try console.write("\(.dim, time)  \(SyncText.line(summary, status))\n", to: .notice)
     for line in SyncText.advice(summary, status) { try console.write(line + "\n", to: .error) }
   }
 }

@@ -113,4 +113,7 @@ package struct SyncStatus: Sendable, Hashable {
     self.conflicts = conflicts
     self.lastSuccess = lastSuccess
   }
+
+  /// Whether every change of this device is in the vault, and every note of the vault here, as far as this device knows.
+  package var isUpToDate: Bool { hasSynced && pending == 0 && blocked.isEmpty && deletionBrake == nil }
 }

@@ -66,7 +66,7 @@ struct SyncPages: Sendable {
     return SyncPage(
       layout: try await layout.load("Sync"),
       problem: problem ?? account.state.phase.failure.map { WebFailure($0) },
-      result: state.summary.map { SyncText.line($0) },
+      result: state.summary.map { SyncText.line($0, status) },
       advice: state.summary.map { SyncText.advice($0, status) } ?? [],
       isSignedIn: credentials != nil,
       account: credentials.map { "\($0.account.text) at \($0.server)" } ?? "none: the notes stay on this device",

@@ -7,8 +7,8 @@ enum SyncText {
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   /// Returns the result of a sync in a sentence, as in `Sent 3 changes, received 5: 1 note merged.`
-  static func line(_ summary: SyncSummary) -> String {
-    guard summary.madeChanges else { return "Already up to date." }
+  static func line(_ summary: SyncSummary, _ status: SyncStatus) -> String {
+    if !summary.madeChanges, status.isUpToDate { return "Already up to date." }
     let parts: [(Int, noun: String, verb: String)] = [
       (summary.attachmentsSent, "attachment", "sent"), (summary.attachmentsReceived, "attachment", "received"),
       (summary.merged, "note", "merged"), (summary.copied, "note", "kept in two versions"),
