@@ -194,6 +194,19 @@ import Testing
     #expect(transport.batches.count == batches)
   }
 
+  @Test func `a note that returns is sent again without the files that nobody has`() async throws {
+    // Given
+    let note = Note.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo), .sample("plan.pdf", [7])] }
+    let device = try device()
+    transport.store(NotePayload.encode(note), for: note.id)
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.attachmentsSent == 1 && summary.attachmentsMissing == 1)
+    #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[[.of(Self.photo)]]])
+    #expect(transport.notes == [note])
+  }
+
   @Test func `a file that the vault lost is uploaded again, and the note sent with the next batch`() async throws {
     let device = try device(Self.note(1))
     try await device.sync()

@@ -52,9 +52,14 @@ struct BlobUploader: Sendable {
   /// else: the device that restored the note may not have them. Returns these notes.
   func uploadLostBlobs(_ run: inout SyncRun) async throws -> Set<NoteID> {
     var notes: Set<NoteID> = []
-    for (digest, holders) in run.arrived.sorted(by: { $0.key < $1.key }) where !run.vault.isSettled(digest) {
+    let arrived = run.arrived.sorted { $0.key < $1.key }
+    for (digest, holders) in arrived where !run.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
       if try await upload(digest, &run) == .sent { notes.formUnion(holders) }
+    }
+    // They are sent again, without those of their blobs that nobody has.
+    for (digest, holders) in arrived where !run.vault.isSettled(digest) && !holders.isDisjoint(with: notes) {
+      _ = try await upload(digest, &run)
     }
     return notes
   }

@@ -87,7 +87,7 @@ struct BatchSender: Sendable {
     while !rest.isEmpty {
       let portion = rest.prefix(Self.portion)
       rest = rest.dropFirst(portion.count)
-      let isReady = try await store.write { [portion] transaction in
+      let isReady = try await store.write { [portion, vault = run.vault] transaction in
         guard try transaction.batch() == nil, let state = try transaction.state(), let epoch = state.epoch,
           rules.canSend(state)
         else { return false }
@@ -95,7 +95,7 @@ struct BatchSender: Sendable {
           guard let item = try transaction.item(id), item.local != nil, !item.isDirty, item.block == nil else {
             return nil
           }
-          return PushChange(of: item, id: id)
+          return vault.withoutAbsent(PushChange(of: item, id: id))
         }
         guard !changes.isEmpty else { return false }
         try transaction.save(
