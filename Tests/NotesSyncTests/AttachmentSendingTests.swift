@@ -194,6 +194,21 @@ import Testing
     #expect(transport.batches.count == batches)
   }
 
+  @Test func `the file of a note that returns with a snapshot is uploaded, too`() async throws {
+    // Given a device that must take a snapshot
+    let device = try device(.sample(2))
+    try await device.sync()
+    transport.store(nil, for: Note.sample(3).id)
+    transport.forgetTombstones(upTo: Revision(2))
+    transport.store(NotePayload.encode(Self.note(1)), for: Self.note(1).id)
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.attachmentsSent == 1)
+    #expect(vault.contents == [.of(Self.photo): Self.photo])
+    #expect(transport.batches.last?.changes.map(\.blobs) == [[.of(Self.photo)]])
+  }
+
   @Test func `a note that returns is sent again without the files that nobody has`() async throws {
     // Given
     let note = Note.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo), .sample("plan.pdf", [7])] }

@@ -97,7 +97,8 @@ struct ChangeReceiver: Sendable {
       return state.snapshot == nil
         ? try adopt(
           page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
-        : try stage(page, for: request, from: state, in: transaction, summary: &summary, renamed: &renamed)
+        : try stage(
+          page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
     }
     (run.summary, run.arrived, run.renamed) = (summary, arrived, renamed)
     return result
@@ -124,9 +125,7 @@ struct ChangeReceiver: Sendable {
     }
     for step in steps {
       if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
-      if step.before == nil, let note = step.incoming.note {
-        for digest in note.blobs { arrived[digest, default: []].insert(note.id) }
-      }
+      for digest in step.arrival?.blobs ?? [] { arrived[digest, default: []].insert(step.item.id) }
     }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
@@ -138,7 +137,7 @@ struct ChangeReceiver: Sendable {
 
   private func stage(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, renamed: inout [NoteUpdate]
+    summary: inout SyncSummary, arrived: inout [BlobDigest: Set<NoteID>], renamed: inout [NoteUpdate]
   ) throws -> PageResult {
     var next = state
     var snapshot = state.snapshot ?? SyncSnapshot()
@@ -160,7 +159,7 @@ struct ChangeReceiver: Sendable {
     }
     try snapshots.apply(
       from: state, keepsDeleted: request.deletions == .keep, keepsAbsent: page.keepsDeletions, in: transaction,
-      summary: &summary, renamed: &renamed)
+      summary: &summary, arrived: &arrived, renamed: &renamed)
     next.snapshot = nil
     next.forkedAt = nil
     next.floor = snapshot.floor

@@ -13,6 +13,9 @@ struct ItemRebaser: Sendable {
 
     /// Whether the step deletes a note of this device.
     var deletes: Bool { outcome?.effect == .deleted }
+
+    /// The received note if it was not known here.
+    var arrival: Note? { before == nil ? incoming.note : nil }
   }
 
   let rules: SyncRules
