@@ -147,6 +147,19 @@ import Testing
     #expect(await program.run("title", "green tea").status == .usage)
   }
 
+  @Test func `a note whose links are mended has the time of its own last change`() async {
+    // Given
+    let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, title: "A", body: "[[Tea]]"), .sample(3, title: "B")]
+    let program = Program(fakes: Fakes(notes: notes))
+    program.fakes.wallClock.advance(by: .seconds(3_600))
+    // When
+    #expect(await program.run("title", "Tea", "Coffee").error.contains("Updated the links in 1 note."))
+    // Then
+    let after = program.fakes.repository.all
+    #expect(after[1].body == "[[Coffee]]" && after.dropFirst().map(\.modified) == notes.dropFirst().map(\.modified))
+    #expect(await program.run("list", "--format", "{title}").output == "Coffee\nB\nA\n")
+  }
+
   @Test func `many notes are reported in one line, and named on standard input`() async {
     var program = Program(fakes: Fakes(notes: (1...6 as ClosedRange<UInt64>).map { .sample($0) }))
     program.input = Array(

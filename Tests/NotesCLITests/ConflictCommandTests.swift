@@ -95,6 +95,21 @@ import Testing
     #expect(body(8, fakes)?.contains("five minutes") == true)
   }
 
+  @Test func `a resolution with more attachments than a note may have changes nothing, and says so`() async throws {
+    let fakes = try await conflicted()
+    for (number, name) in [(8, "a"), (9, "b")] as [(UInt64, String)] {
+      _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(number)) { note in
+        note.attachments = (1...600).compactMap {
+          NotesDomain.Attachment(name: "\(name)\($0)", digest: .sample(1), size: 1)
+        }
+      }
+    }
+    let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "ours")
+    #expect(run.status == .data && run.error.contains("would be too large"), "\(run.error)")
+    #expect(try await fakes.repository.conflicts().count == 1)
+    #expect(fakes.repository.all.map(\.attachments.count) == [600, 600])
+  }
+
   @Test func `both are kept`() async throws {
     let fakes = try await conflicted()
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "both")

@@ -54,6 +54,27 @@ import Testing
     #expect(await program.run(["import", "/vault"] + options).error.hasSuffix(message))
   }
 
+  @Test func `the files of purged notes are named, and come back on request`() async throws {
+    // Given
+    add("A.md", "a")
+    add("B.md", "b")
+    _ = await program.run("import", "/vault")
+    let id = try #require(program.fakes.repository.all.first { $0.body == "a" }).id.description
+    _ = await program.run("delete", id)
+    #expect(await program.run("purge", id, "--force").status == .success)
+    // When, then
+    let run = await program.run("import", "/vault")
+    #expect(
+      run.error == """
+        Imported 2 files: 0 new, 0 updated, 1 unchanged, 1 purged.
+        1 file was imported before, and the note was purged since; --purged brings it back: A.md
+
+        """)
+    #expect(
+      await program.run("import", "/vault", "--purged").error == "Imported 2 files: 1 new, 0 updated, 1 unchanged.\n")
+    #expect(program.fakes.repository.all.map(\.body).sorted() == ["a", "b"])
+  }
+
   @Test func `a missing folder exits with status 66`() async {
     let run = await program.run("import", "/nowhere")
     #expect(run.status == .noInput && run.error == "notesctl: no such file or folder: /nowhere\n")

@@ -148,6 +148,42 @@ import Testing
       await run("undo", "2").error == "notesctl: 2 was undone, and redone by 4\n  undo it again: notesctl undo 4\n")
   }
 
+  @Test func `an undo that would make a note too large beside later changes changes nothing`() async throws {
+    // Given a note near the limit that lost a key, and got another one since
+    @Sendable func keys(_ range: ClosedRange<Int>) -> String {
+      range.map { "k\($0): " + String(repeating: "x", count: NoteLimit.properties.maximum / 10) + "\n" }.joined()
+    }
+    let fakes = Fakes(notes: [.sample(99, title: "Rye") { $0.foreignFrontMatter = keys(1...9) }])
+    for range in [2...9, 2...10] {
+      fakes.repository.beginRun()
+      _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(99)) { $0.foreignFrontMatter = keys(range) }
+    }
+    // When
+    fakes.repository.beginRun()
+    let run = await Program(fakes: fakes).run("undo", "1")
+    // Then
+    #expect(run.status == .data && run.error.hasPrefix("notesctl: cannot undo 1: "), "\(run.error)")
+    #expect(run.error.contains("would be too large"))
+    #expect(fakes.repository.all.map(\.foreignFrontMatter) == [keys(2...10)])
+  }
+
+  @Test func `an undo of a rename mends the links that were written since, and says so`() async {
+    // Given
+    let fakes = Fakes(notes: [.sample(1, title: "A"), .sample(2, title: "Links", body: "x")])
+    let program = Program(fakes: fakes)
+    for line in [["title", "A", "B"], ["append", "Links", "[[B]]"]] {
+      fakes.repository.beginRun()
+      #expect(await program.run(line).status == .success)
+    }
+    // When
+    fakes.repository.beginRun()
+    let run = await program.run("undo", "1")
+    // Then
+    #expect(run.status == .success && run.error.hasSuffix("\nUpdated the links in 1 note.\n"), "\(run.error)")
+    #expect(fakes.repository.all.map(\.body).last == "x\n[[A]]")
+    #expect(await program.run("links", "--broken").output.isEmpty)
+  }
+
   @Test func `an unknown number exits with status 66, and so does nothing to undo`() async {
     let unknown = await run("undo", "7")
     #expect(unknown.status == .noInput)

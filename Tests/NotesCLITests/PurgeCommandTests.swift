@@ -45,4 +45,23 @@ import Testing
     #expect(await Program(fakes: fakes).run("purge").status == .usage)
     #expect(await Program(fakes: fakes).run("purge", "--all", reference(2)).status == .usage)
   }
+
+  @Test func `a conflict that keeps a text of a purged note is reported`() async throws {
+    // Given
+    let note = try #require(fakes.repository.all.first { $0.trashed != nil })
+    let copy = Note.sample(7, title: "Copy")
+    try await fakes.repository.add(
+      NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
+      copy: copy)
+    // When
+    let run = await Program(fakes: fakes).run("purge", "--all", "--force")
+    // Then
+    #expect(run.status == .success)
+    #expect(
+      run.error == """
+        Permanently deleted 1 note.
+        1 conflict keeps a text of them.  To settle: notesctl conflicts
+
+        """)
+  }
 }

@@ -206,6 +206,16 @@ import Testing
     #expect(run.status == .tryAgain && run.error.contains("the text is kept in /drafts/2026-03-14-1.md"))
   }
 
+  @Test(arguments: [["add", "-"], ["append", "Tea", "-"], ["edit", "Tea", "-"], ["today", "-"]])
+  func `a text from standard input that is too large is kept as a draft`(line: [String]) async {
+    let input = [UInt8](repeating: UInt8(ascii: "x"), count: NoteLimit.text.maximum + 1)
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "green")]), input: input)
+    let run = await program.run(line)
+    #expect(run.status == .data && run.error.contains("the text is kept in /drafts/"), "\(run.error)")
+    #expect(program.fakes.drafts.remaining.count == 1)
+    #expect(program.fakes.repository.all.map(\.body) == ["green"])
+  }
+
   @Test func `the question before drafts are deleted names them`() async throws {
     let program = Program(answers: ["n"], isInputTerminal: true)
     _ = try program.fakes.drafts.create(named: "Tea", text: "four")
@@ -230,5 +240,14 @@ import Testing
     #expect(await program.run("append", reference(1), "two", "words").error == "Added to “Tea”.  Undo: notesctl undo\n")
     #expect(await program.run("append", reference(1), "-").status == .success)
     #expect(program.fakes.repository.all.map(\.body) == ["one\ntwo words\nthree"])
+  }
+
+  @Test func `an underlined heading is the title, and text is prepended below it`() async {
+    let program = Program(input: Array("Bread\n=====\n\n## Flour\n".utf8))
+    #expect(await program.run("add", "-").error.hasPrefix("Added “Bread”."))
+    #expect(await program.run("prepend", "Bread", "Rye").status == .success)
+    let body = program.fakes.repository.all.first?.body ?? ""
+    #expect(body.hasPrefix("Bread\n=====\n") && body.hasSuffix("\n## Flour\n") && body.contains("\nRye\n"), "\(body)")
+    #expect(await program.run("list", "--format", "{title}").output == "Bread\n")
   }
 }

@@ -13,6 +13,7 @@ extension NoteRepositoryContract {
       #expect(updates.mended.map(\.before.body) == ["[[Tea]]", "[[tea|green]] and [[Other]]"])
       #expect(updates.mended.map(\.after.body) == ["[[Coffee]]", "[[Coffee|green]] and [[Other]]"])
       #expect(try await store.notes(updates.mended.map(\.after.id)) == updates.mended.map(\.after))
+      #expect(updates.mended.map(\.after.modified) == updates.mended.map(\.before.modified))
     },
     Clause("Links to a title that follows a mended text are mended, and each note is reported once") {
       store async throws in
