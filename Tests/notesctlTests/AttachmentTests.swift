@@ -53,6 +53,63 @@ import Testing
     #expect(try list("b").contains("\"complete\":true"))
   }
 
+  @Test(arguments: ["\u{301}a.png", "\u{200D}a.png", "\u{FE0F}a.png"])
+  func `an attachment whose name begins with a mark is exported and imported`(name: String) throws {
+    // Given
+    try folder.write(Data([1, 2]), to: "photo.png")
+    #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
+    #expect(try notesctl.run("--data-dir", "a", "attach", "Tea", "photo.png", "--name", name).status == 0)
+    // When
+    let exported = try notesctl.run("--data-dir", "a", "export", "out")
+    // Then
+    #expect(exported.status == 0 && exported.error == "Exported 1 note and 1 attachment to out.\n", "\(exported.error)")
+    #expect(try notesctl.run("--data-dir", "b", "import", "out").status == 0)
+    let lists = try ["a", "b"].map { try notesctl.run("--data-dir", $0, "attachments", "--jsonl").output }
+    #expect(lists[0] == lists[1] && lists[1].contains("\"complete\":true"), "\(lists)")
+    #expect(try notesctl.run("--data-dir", "b", "attachments", "get", "Tea", name, "-o", "copy").status == 0)
+    #expect(try read("copy") == Data([1, 2]))
+  }
+
+  @Test func `an export of notes with pictures of one name is imported without a change`() throws {
+    // Given two notes whose links could mean either picture
+    for (number, notebook) in ["K", "L"].enumerated() {
+      let added = try notesctl.run("--data-dir", "a", "add", "-b", notebook, "--title", "N\(number)", "![](../a.png)")
+      try folder.write(Data([UInt8(number)]), to: "\(number)/a.png")
+      let id = added.output.trimmingCharacters(in: .newlines)
+      #expect(try notesctl.run("--data-dir", "a", "attach", id, "\(number)/a.png").status == 0)
+    }
+    let list = { (device: String) in
+      try self.notesctl.run("--data-dir", device, "attachments", "--jsonl").output
+    }
+    let before = try list("a")
+    // When
+    #expect(
+      try notesctl.run("--data-dir", "a", "export", "out").error == "Exported 2 notes and 2 attachments to out.\n")
+    // Then
+    let again = try notesctl.run("--data-dir", "a", "import", "out")
+    #expect(again.error.hasPrefix("Imported 2 files: 0 new, 0 updated, 2 unchanged"), "\(again.error)")
+    let elsewhere = try notesctl.run("--data-dir", "b", "import", "out")
+    #expect(elsewhere.error.hasPrefix("Imported 2 files: 2 new"), "\(elsewhere.error)")
+    #expect(try list("a") == before && list("b") == before)
+  }
+
+  @Test func `a mirror leaves a file of other origin beside the note whose attachment has its name`() throws {
+    // Given
+    try folder.write(Data("# N\n\n![](a.png)\n".utf8), to: "vault/K/N.md")
+    #expect(try notesctl.run("--data-dir", "a", "import", "vault").status == 0)
+    try folder.write(Data([1]), to: "own/a.png")
+    #expect(try notesctl.run("--data-dir", "a", "attach", "N", "own/a.png").status == 0)
+    try folder.write(Data([9]), to: "vault/K/a.png")
+    // When
+    for _ in 1...2 {
+      let run = try notesctl.run("--data-dir", "a", "export", "--mirror", "vault")
+      #expect(run.status == 0, "\(run.error)")
+    }
+    // Then
+    #expect(try read("vault/K/a.png") == Data([9]))
+    #expect(try read("vault/attachments/K/N/a.png") == Data([1]))
+  }
+
   @Test func `a full disk is a failure and leaves no partial file`() throws {
     try folder.write(Data([1, 2, 3]), to: "file")
     #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)

@@ -66,6 +66,97 @@ import WiringDefinitions
     }
   }
 
+  @Test(arguments: [["a", "b", "a"], ["b", "a", "b"]])
+  func `a note that one device purged and another one moved to the trash stays purged`(syncs: [String]) throws {
+    // Given
+    func run(_ device: String, _ arguments: String...) throws {
+      let run = try notesctl.start(["--data-dir", device] + arguments).wait()
+      #expect(run.status == 0, "\(run.error)")
+    }
+    try run("a", "add", "Tea")
+    for device in ["a", "b"] { try run(device, "sync", "--mock-network", "server.sqlite") }
+    // When
+    try run("a", "delete", "Tea")
+    try run("a", "purge", "--all", "--force")
+    try run("b", "delete", "Tea")
+    for device in syncs { try run(device, "sync", "--mock-network", "server.sqlite") }
+    // Then
+    for device in ["a", "b"] {
+      #expect(try notesctl.run("--data-dir", device, "list", "--all", "--count").output == "0\n", "\(device)")
+    }
+  }
+
+  @Test func `two edits that are too large together are both kept, and a sync ends`() throws {
+    // Given a note on two devices
+    func edit(_ device: String, _ command: [String], _ keys: ClosedRange<Int>) throws {
+      let lines = keys.map { "k\($0): " + String(repeating: "x", count: 50_000) + "\n" }.joined()
+      let run = try notesctl.start(
+        ["--data-dir", device] + command + ["-", "--front-matter"], input: "---\ntitle: Bread\n\(lines)---\nRye.\n"
+      ).wait()
+      #expect(run.status == 0, "\(run.error)")
+    }
+    func sync(_ device: String) throws -> Executable.Ending {
+      try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite")
+    }
+    try edit("a", ["add"], 2...9)
+    for device in ["a", "b"] { #expect(try sync(device).status == 0) }
+    // When each adds front matter at another end
+    try edit("a", ["edit", "Bread"], 1...9)
+    try edit("b", ["edit", "Bread"], 2...10)
+    for device in ["a", "b", "a"] {
+      let run = try sync(device)
+      #expect(run.status == 0, "\(run.error)")
+    }
+    // Then
+    for device in ["a", "b"] {
+      let run = try sync(device)
+      #expect(run.status == 0 && run.error.hasPrefix("Already up to date."), "\(run.error)")
+      #expect(try notesctl.run("--data-dir", device, "list", "--count").output == "2\n")
+      #expect(try notesctl.run("--data-dir", device, "conflicts", "--jsonl").output.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `a link that is written while another device renames its note leads to it after a sync`() throws {
+    // Given
+    func sync(_ devices: String...) throws {
+      for device in devices {
+        let run = try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite")
+        #expect(run.status == 0, "\(run.error)")
+      }
+    }
+    #expect(try notesctl.run("--data-dir", "a", "add", "--title", "Tea", "green").status == 0)
+    #expect(try notesctl.run("--data-dir", "a", "add", "--title", "List", "x").status == 0)
+    try sync("a", "b")
+    // When
+    #expect(try notesctl.run("--data-dir", "a", "title", "Tea", "Oolong").status == 0)
+    #expect(try notesctl.run("--data-dir", "b", "append", "List", "[[Tea]]").status == 0)
+    try sync("a", "b", "a", "b")
+    // Then
+    for device in ["a", "b"] {
+      #expect(try notesctl.run("--data-dir", device, "show", "List", "--raw").output == "x\n[[Oolong]]")
+      #expect(try notesctl.run("--data-dir", device, "links", "--broken").output.isEmpty)
+    }
+  }
+
+  @Test func `two devices that import one folder have each note once`() throws {
+    // Given
+    try folder.write(Data("rye\n".utf8), to: "vault/Kitchen/Bread.md")
+    try folder.write(Data("green\n".utf8), to: "vault/Tea.md")
+    // When
+    for command in [
+      ["a", "import", "vault"], ["a", "sync"], ["b", "sync"], ["b", "import", "vault"], ["b", "sync"], ["a", "sync"],
+    ] {
+      var program = notesctl
+      program.environment["NOTESCTL_MOCK_NETWORK"] = folder.path + "/server.sqlite"
+      let run = try program.start(["--data-dir"] + command).wait()
+      #expect(run.status == 0, "\(command): \(run.error)")
+    }
+    // Then
+    for device in ["a", "b"] { #expect(try notesctl.run("--data-dir", device, "list", "--count").output == "2\n") }
+    let again = try notesctl.run("--data-dir", "a", "import", "vault")
+    #expect(again.error.contains("0 new, 0 updated, 2 unchanged"), "\(again.error)")
+  }
+
   @Test func `a sync without a network fails with status 78 and creates no server store`() throws {
     let run = try notesctl.run("sync")
     #expect(run.status == 78 && run.error.contains("--mock-network"), "\(run.error)")

@@ -355,6 +355,116 @@ import Testing
     }.joined()
     + "---\n"
 
+  @Test func `front matter that no note can keep leaves its file out, and a mirror keeps the file`() throws {
+    // Given a file that was imported before
+    try folder.write(Data("---\nmood: good\n---\nRye.\n".utf8), to: "vault/Bread.md")
+    #expect(try notesctl.run("import", "vault").status == 0)
+    let lines = (1...5_600).map { "key\($0): " + String(repeating: "x", count: 87) + "\n" }.joined()
+    let large = "---\n\(lines)---\nRye.\n"
+    try folder.write(Data(large.utf8), to: "vault/Bread.md")
+    // When, then
+    let imported = try notesctl.run("import", "--mirror", "vault")
+    #expect(imported.status == 65 && imported.error.contains("skipped  Bread.md"), "\(imported.error)")
+    let mirrored = try notesctl.run("export", "--mirror", "vault")
+    #expect(mirrored.status == 65 && mirrored.error.contains("kept     Bread.md"), "\(mirrored.error)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/vault/Bread.md")) == Data(large.utf8))
+    #expect(try notesctl.run("list", "--all", "--full", "--jsonl").output.contains("mood: good"))
+    // Nor is it dropped from a document on standard input.
+    for command in [["add"], ["edit", "Bread"]] {
+      let run = try notesctl.start(command + ["-", "--front-matter"], input: large).wait()
+      #expect(run.status == 65, "\(command): \(run.error)")
+    }
+    #expect(try notesctl.run("list", "--all", "--count").output == "1\n")
+  }
+
+  @Test func `the aliases of a Windows file name its note, and its lines stay as they are`() throws {
+    // Given
+    let text = "---\r\naliases:\r\n  - Loaf # short\r\n\r\n  - \"Rye bread\"\r\nmood: good\r\n---\r\nFlour.\r\n"
+    try folder.write(Data(text.utf8), to: "vault/Roggen.md")
+    #expect(try notesctl.run("import", "vault").error == "Imported 1 file: 1 new, 0 updated, 0 unchanged.\n")
+    // When, then
+    for name in ["Roggen", "Loaf", "rye bread"] {
+      let run = try notesctl.run("show", name, "--raw")
+      #expect(run.status == 0 && run.output == "Flour.\r\n", "\(run.error)")
+    }
+    #expect(try notesctl.run("export", "out").status == 0)
+    let exported = try String(contentsOfFile: folder.path + "/out/Roggen.md", encoding: .utf8)
+    #expect(exported.contains("aliases:\r\n  - Loaf # short\r\n\r\n  - \"Rye bread\"\r\nmood: good\r\n"))
+    #expect(!exported.replacing("\r\n", with: "").utf8.contains(UInt8(ascii: "\n")), "\(exported.debugDescription)")
+  }
+
+  @Test func `an export of indented front matter and a local midnight is the same note in another time zone`() throws {
+    // Given
+    var west = notesctl
+    west.environment["TZ"] = "EDT4"
+    try folder.write(Data("---\n  mood: good\n  created: 2026-10-04T00:00\n---\nText\n".utf8), to: "vault/Rye.md")
+    #expect(try west.run("import", "vault").status == 0)
+    #expect(try west.run("export", "out").status == 0)
+    // When
+    let imported = try notesctl.run("--data-dir", "b", "import", "out")
+    // Then
+    #expect(
+      imported.status == 0 && imported.error == "Imported 1 file: 1 new, 0 updated, 0 unchanged.\n", "\(imported.error)"
+    )
+    let notes = try [
+      west.run("list", "--full", "--jsonl").output, notesctl.run("--data-dir", "b", "list", "--full", "--jsonl").output,
+    ]
+    #expect(notes[0] == notes[1] && notes[0].contains("\"created\":\"2026-10-04T04:00:00Z\""), "\(notes)")
+    #expect(notes[0].contains("mood: good"))
+  }
+
+  @Test func `a time beyond the year 9999 can be read again from an export`() throws {
+    let added = try notesctl.run("add", "-", "--front-matter", input: "---\ncreated: 10000-01-01\n---\nText\n")
+    #expect(added.status == 0 && added.error.contains("kept     standard input:2: 'created' must be"), "\(added.error)")
+    #expect(try notesctl.run("export", "out").status == 0)
+    #expect(try notesctl.run("import", "out").error.contains("0 new, 0 updated, 1 unchanged"))
+  }
+
+  @Test func `two files whose names differ in their form of Unicode keep their texts, and a renamed one its note`()
+    throws
+  {
+    // Given
+    let forms = ["\u{DC}ber.md", "U\u{308}ber.md"]
+    for (number, form) in forms.enumerated() { try folder.write(Data("text \(number)\n".utf8), to: "vault/\(form)") }
+    #expect(try notesctl.run("import", "vault").error.contains("2 new, 0 updated, 0 unchanged"))
+    // When one changes
+    try folder.write(Data("changed\n".utf8), to: "vault/\(forms[1])")
+    // Then
+    #expect(try notesctl.run("import", "vault").error.contains("0 new, 1 updated, 1 unchanged"))
+    #expect(try notesctl.run("import", "vault").error.contains("0 new, 0 updated, 2 unchanged"))
+    let texts = try notesctl.run("list", "--full", "--jsonl").output
+    #expect(texts.contains("changed\\n") && texts.contains("text 0\\n") && !texts.contains("text 1"))
+    // When another system writes the name of one in the other form
+    let other = Executable(folder: TemporaryFolder())
+    try other.folder.write(Data("text\n".utf8), to: "vault/\(forms[0])")
+    #expect(try other.run("import", "vault").status == 0)
+    #expect(try other.run("mv vault/\(forms[0]) vault/\(forms[1])", in: "/bin/sh").status == 0)
+    // Then
+    for command in [["import", "--mirror", "vault"], ["export", "--mirror", "vault"]] {
+      let run = try other.start(command).wait()
+      #expect(run.status == 0, "\(run.error)")
+    }
+    #expect(try other.run("list", "--count").output == "1\n")
+  }
+
+  @Test func `a carriage return in an export of Evernote is a line end`() throws {
+    let export = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">
+      <en-export export-date="20240131T120000Z" application="Evernote" version="10.58.8">
+      <note><title>Letters</title><content><![CDATA[<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+      <!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd">
+      <en-note><div>a\rb</div></en-note>]]></content><created>20240131T120000Z</created></note>
+      </en-export>
+
+      """
+    try folder.write(Data(export.utf8), to: "notes.enex")
+    let run = try notesctl.run("import", "notes.enex")
+    #expect(run.status == 0, "\(run.error)")
+    // White space of the markup, which is no line of the note.
+    #expect(try notesctl.run("show", "Letters", "--raw").output == "a b\n")
+  }
+
   @Test func `simultaneous imports of one folder add each note once`() throws {
     for number in 0..<1200 { try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number).md") }
     let endings = try (0..<3).map { _ in try notesctl.start(["import", "vault"]) }.map { try $0.wait() }
