@@ -61,6 +61,29 @@ import Testing
     #expect(try await front.get(path(9) + "/edit").text.contains("This note is in the trash."))
   }
 
+  @Test func `a note that is saved as it was keeps its line endings, byte for byte`() async throws {
+    // Given
+    let fakes = Fakes(notes: [.sample(9, title: "Tea", body: "a\r\nb\nc")])
+    let front = try await Front(fakes)
+    // When a browser sends each line break as CR and LF
+    let page = try await front.post(path(9), ["base": base(in: front), "title": "Tea", "body": "a\r\nb\r\nc"])
+    // Then
+    #expect(page.status == 303)
+    #expect(fakes.repository.all.map { Array($0.body.utf8) } == [Array("a\r\nb\nc".utf8)])
+  }
+
+  @Test func `a text that is too large with its line endings is shown again with the reason`() async throws {
+    // Given a note whose lines end with CR and LF
+    let fakes = Fakes(notes: [.sample(9, title: "Tea", body: "a\r\n")])
+    let front = try await Front(fakes)
+    // When its text has the size of the limit as it is typed
+    let typed = "a\n" + String(repeating: "x", count: NoteLimit.text.maximum - 3) + "\n"
+    let page = try await front.post(path(9), ["base": base(in: front), "title": "Tea", "body": typed])
+    // Then
+    #expect(page.status == 413 && page.text.contains("the limit of a note is"))
+    #expect(fakes.repository.all.map(\.body) == ["a\r\n"])
+  }
+
   @Test func `an edit is merged with what was saved meanwhile`() async throws {
     let front = try await Front(fakes)
     let base = try await base(in: front)
