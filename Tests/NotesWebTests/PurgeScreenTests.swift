@@ -51,6 +51,20 @@ import Testing
     #expect(titles == ["Bread"])
   }
 
+  @Test func `a conflict that keeps a text of a deleted note is named`() async throws {
+    // Given
+    let (note, copy) = (try #require(fakes.repository.all.first), Note.sample(7, title: "Copy"))
+    try await fakes.repository.add(
+      NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
+      copy: copy)
+    // When
+    let page = try await Front(fakes).post(path(1) + "/purge", ["count": "1"])
+    // Then
+    #expect(page.status == 200 && titles == ["Jam", "Bread", "Copy"])
+    #expect(
+      page.text.contains("Deleted 1 note permanently. 1 conflict keeps a text of them. To settle, see Conflicts."))
+  }
+
   @Test func `a trash that changed since the question asks again`() async throws {
     let page = try await Front(fakes).post("/trash/purge", ["count": "1"])
     #expect(page.status == 200 && page.text.contains("The trash has changed meanwhile."))

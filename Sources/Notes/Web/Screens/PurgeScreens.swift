@@ -76,14 +76,27 @@ struct PurgePageLoader: Sendable {
       return try await question(references, notice: "The trash has changed meanwhile. Nothing was deleted yet.")
     }
     let state = try await purge.run { await $0.purge() }
-    guard state.hasRemains else { return .redirect(WebPath.trash) }
+    let remains = Self.remains(after: state)
+    guard !remains.isEmpty else { return .redirect(WebPath.trash) }
     let deleted = state.purged.count == 1 ? "1 note" : "\(state.purged.count) notes"
-    return try await question(
-      [],
-      notice: """
-        Deleted \(deleted) permanently. Traces of their texts may be left in the store's file, which is in use or cannot be \
-        written. To remove them, stop notesctl, and run: notesctl store rebuild
+    return try await question([], notice: "Deleted \(deleted) permanently. " + remains.joined(separator: " "))
+  }
+
+  /// Returns a sentence for each place that may have texts of the deleted notes.
+  private static func remains(after state: PurgeState) -> [String] {
+    var sentences: [String] = []
+    if state.conflicts > 0 {
+      let conflicts = state.conflicts == 1 ? "1 conflict keeps a text" : "\(state.conflicts) conflicts keep texts"
+      sentences.append("\(conflicts) of them. To settle, see Conflicts.")
+    }
+    if state.hasRemains {
+      sentences.append(
+        """
+        Traces of their texts may be left in the store's file, which is in use or cannot be written. To remove them, stop \
+        notesctl, and run: notesctl store rebuild
         """)
+    }
+    return sentences
   }
 }
 
