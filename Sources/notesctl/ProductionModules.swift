@@ -19,7 +19,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
   switch invocation.composition {
   case .device: deviceModules
   // The same view-models on the same store, with another front.
-  case .web: deviceModules + [WebModule()]
+  case .web: deviceModules + [WebModule(), WebSettingsModule()]
   case .server: serverModules(storing: invocation.serverStore)
   }
 }

@@ -7,6 +7,7 @@ import NotesNetwork
 import NotesPersistence
 import NotesPostgres
 import NotesServer
+import NotesWeb
 import Wiring
 
 /// The settings of adapters, derived from the command line. In the composition root, since adapters and the command line
@@ -69,6 +70,16 @@ struct SettingsModule: Module {
         }
         return ServerStoreSettings(path: path)
       }
+    }
+  }
+}
+
+/// The settings of the front in a browser, derived from those of the store.
+struct WebSettingsModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.requires(StoreSettings.self)
+    binder.bind(WebSettings.self) { (store: StoreSettings) in
+      WebSettings(store: URL(fileURLWithPath: store.path).standardizedFileURL.path)
     }
   }
 }

@@ -40,6 +40,16 @@ import Testing
     #expect(page.text.contains("\nFlour &amp; &lt;water&gt;</textarea>") && front.fakes.repository.all.isEmpty)
   }
 
+  @Test func `the form names the store, and does not tell its path`() async throws {
+    var names: [String] = []
+    for store in ["/a/notes.sqlite", "/b/notes.sqlite", "/a/notes.sqlite"] {
+      let form = try await Front(Fakes(), store: store).get("/notes/new").text
+      names.append(String(try #require(form.firstMatch(of: /data-store="([0-9a-f]{16})"/)?.1)))
+      #expect(!form.contains(store))
+    }
+    #expect(names[0] == names[2] && names[0] != names[1])
+  }
+
   @Test func `the form has the text from its first byte`() async throws {
     let front = try await Front(Fakes(notes: [.sample(9, title: "Tea", body: "\n\nGreen.")]))
     // A browser drops the first line break.

@@ -102,9 +102,12 @@ class Browser:
 
 
 class Page:
-    """A page of a size and a colour scheme, `light` or `dark`, with cookies and drafts of its own."""
+    """A page of a size and a colour scheme, `light` or `dark`, with cookies and drafts of its own, or with those of a page that it
+    is beside, in another tab."""
 
-    def __init__(self, width, height, scheme="light", browser=None, scripts=True):
+    def __init__(self, width, height, scheme="light", browser=None, scripts=True, beside=None):
+        self.beside = beside
+        browser = beside.browser if beside else browser
         self.owned = None if browser else Browser()
         self.browser = browser or self.owned
         # Errors on the console, and violations of the content security policy.
@@ -113,9 +116,11 @@ class Page:
         # The loading of the document that is shown.
         self.loader = None
         self.session = None
-        self.context = self.call("Target.createBrowserContext")["browserContextId"]
-        target = self.call("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.context = beside.context if beside else self.call("Target.createBrowserContext")["browserContextId"]
+        # In a window of its own: what another tab hides is not drawn.
+        self.target = self.call(
+            "Target.createTarget", url="about:blank", browserContextId=self.context, newWindow=True)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self.browser.listeners[self.session] = self.received
         for domain in ["Page", "Runtime", "Log", "Audits"]:
             self.call(f"{domain}.enable")
@@ -130,6 +135,9 @@ class Page:
     def __exit__(self, *_):
         if self.owned:
             self.owned.__exit__()
+        elif self.beside:
+            del self.browser.listeners[self.session]
+            self.browser.call("Target.closeTarget", targetId=self.target)
         else:
             del self.browser.listeners[self.session]
             # Chromium answers late when a connection of the page ends at the same time.

@@ -38,10 +38,10 @@ struct Front: Sendable {
   private let cookie: String
 
   @MainActor
-  init(_ fakes: Fakes = Fakes()) async throws {
+  init(_ fakes: Fakes = Fakes(), store: String = "/data/notes.sqlite") async throws {
     self.fakes = fakes
     graph = try Plan(
-      FrontComponents.self, modules: [ViewModelsModule(), FakesModule(fakes), WebModule(), FrontModule()]
+      FrontComponents.self, modules: [ViewModelsModule(), FakesModule(fakes), WebModule(), FrontModule(store: store)]
     ).buildOnMainActor()
     session = graph.root.session
     application = buildWebApplication(
@@ -104,8 +104,11 @@ struct FrontComponents: Sendable {
 
 /// The bindings that the rest of the program has for the front.
 private struct FrontModule: Module {
+  let store: String
+
   func configure(_ binder: inout Binder) {
     binder.bind(TimeText.init)
+    binder.bind(WebSettings.self, to: WebSettings(store: store))
     binder.bind(FrontComponents.init)
   }
 }

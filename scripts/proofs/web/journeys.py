@@ -264,6 +264,43 @@ def a_draft_survives_the_tab_and_is_discarded_or_saved(room):
         return page.problems
 
 
+def a_draft_of_a_new_note_stays_in_its_tab_until_that_is_closed(room):
+    body = "document.querySelector('#body').value"
+    with room.page() as page:
+        new = f"{room.base}/notes/new"
+        page.open(new)
+        with browser.Page(*rooms.WIDE, beside=page) as tab:
+            tab.open(new)
+            fill(tab, "#body", "Jasmine")
+            fill(page, "#body", "Oolong")
+            for each, own in [(tab, "Jasmine"), (page, "Oolong")]:
+                each.open(new)
+                each.wait(shows("your draft") + f" && {body} == {own!r}")
+            problems = tab.problems
+        page.press("s", "Control")
+        page.wait(is_note("Oolong"))
+        page.open(new)
+        page.wait(shows("your draft") + f" && {body} == 'Jasmine'")
+        page.press("s", "Control")
+        page.wait(is_note("Jasmine"))
+        assert page.run("localStorage.length") == 0
+        return page.problems + problems
+
+
+def a_page_from_the_memory_of_the_browser_keeps_a_draft(room):
+    note = room.add("Tea", "Green.")
+    with room.page() as page:
+        page.open(f"{room.base}/notes/{note}/edit")
+        fill(page, "#body", " Jasmine.")
+        # Browsers choose which pages they keep: these are the events of one that was kept.
+        page.run("for (const type of ['pagehide', 'pageshow']) window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }))")
+        page.wait(shows("your draft") + " && document.querySelector('#body').value == 'Green. Jasmine.'")
+        page.press("s", "Control")
+        page.wait(is_note("Tea") + " && " + shows("Green. Jasmine.", ".text"))
+        assert page.run("localStorage.length") == 0
+        return page.problems
+
+
 def nothing_is_lost_when_the_program_ends(room):
     note = room.add("Tea", "Green.")
     with room.page() as page:

@@ -190,7 +190,12 @@
   if (editor) {
     const fields = ["title", "notebook", "tags", "body"].map((name) => editor.elements.namedItem(name));
     const base = editor.elements.namedItem("base");
-    const name = `draft ${editor.dataset.draft}${location.search}`;
+    // The id that a new note gets: a form that is sent twice adds one note.
+    const id = editor.elements.namedItem("id");
+    const ownID = id?.value;
+    const place = `draft ${editor.dataset.store} ${editor.dataset.draft}${location.search}`;
+    // Each form of a new note has a draft, all forms of a note have one.
+    let name = id ? `${place} ${ownID}` : place;
     const isChanged = () => fields.some((field) => field.value !== field.defaultValue);
     let isSaved = false;
     let loadedBase = base.value;
@@ -209,7 +214,7 @@
       const values = fields.map((field) => field.value);
       if (!isChanged()) return localStorage.removeItem(name);
       try {
-        localStorage.setItem(name, JSON.stringify({ base: base.value, values }));
+        localStorage.setItem(name, JSON.stringify({ base: base.value, id: id?.value, values }));
       } catch {
         notice("problem", "This text is too large for a draft in this browser. Save it before you leave.");
       }
@@ -242,27 +247,67 @@
       showSoon();
     });
     window.addEventListener("pagehide", keep);
+    window.addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      // Back from the browser's memory: the draft was kept when the page was left, and may be saved by now.
+      isSaved = true;
+      location.reload();
+    });
 
     const fill = (draft) => {
       base.value = draft.base;
+      if (id) id.value = draft.id;
       fields.forEach((field, index) => (field.value = draft.values[index]));
       show();
     };
     const discard = () => {
       fields.forEach((field) => (field.value = field.defaultValue));
+      if (id) id.value = ownID;
       localStorage.removeItem(name);
       show();
     };
-    const draft = JSON.parse(localStorage.getItem(name) ?? "null");
-    if (draft && draft.base === base.value) {
-      fill(draft);
-      if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
-    } else if (draft) {
-      notice("draft", "There is a draft of an earlier version of this note. Saving it merges both.", {
-        "Use the draft": () => fill(draft),
-        Discard: () => localStorage.removeItem(name),
-      });
+    const offerDraft = () => {
+      const draft = JSON.parse(localStorage.getItem(name) ?? "null");
+      if (draft && draft.base === base.value) {
+        fill(draft);
+        if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
+      } else if (draft) {
+        notice("draft", "There is a draft of an earlier version of this note. Saving it merges both.", {
+          "Use the draft": () => fill(draft),
+          Discard: () => localStorage.removeItem(name),
+        });
+      }
+    };
+
+    /** Takes a draft for this page until it is left. Resolves to whether no other page has it. */
+    const claim = (draft) => new Promise((resolve) => {
+      if (!navigator.locks) return resolve(true);
+      const held = () => {
+        resolve(true);
+        return new Promise((release) => window.addEventListener("pagehide", release));
+      };
+      // The page before in this tab may be closing still.
+      navigator.locks.request(draft, { signal: AbortSignal.timeout(500) }, held).catch(() => resolve(false));
+    });
+
+    /** Offers the draft of a new note that this tab had, or one that no page has any more. */
+    async function offerDraftOfNewNote() {
+      claim(name);
+      const last = sessionStorage.getItem(place);
+      sessionStorage.setItem(place, name);
+      const drafts = Object.keys(localStorage).filter((draft) => draft.startsWith(`${place} `));
+      for (const draft of drafts.sort((left, right) => (right === last) - (left === last))) {
+        if (!(await claim(draft))) continue;
+        // What is typed by now stays; the next form of a new note offers the draft.
+        if (isChanged()) return;
+        name = draft;
+        sessionStorage.setItem(place, name);
+        return offerDraft();
+      }
     }
+
+    if (id) offerDraftOfNewNote();
+    else offerDraft();
     show();
 
     // MARK: Files that are pasted or dropped
@@ -372,4 +417,9 @@
     if (!document.hidden) refreshSoon();
   });
   window.addEventListener("pagehide", () => events?.close());
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    listen();
+    refreshSoon();
+  });
 })();

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import Mustache
 import NotesDomain
 import NotesViewModels
@@ -6,6 +8,7 @@ import NotesViewModels
 struct PageLayout: Sendable {
   let request: WebRequest
   let session: WebSession
+  let settings: WebSettings
   let cache: SidebarCache
   let changes: any ChangeWatch
   let notebooks: NotebooksViewModel
@@ -20,7 +23,7 @@ struct PageLayout: Sendable {
   @MainActor
   func load(_ title: String, showing form: NoteListForm? = nil) async throws -> Layout {
     Layout(
-      title: title, token: session.formToken, query: request.query["q"] ?? "",
+      title: title, token: session.formToken, store: settings.storeName, query: request.query["q"] ?? "",
       sidebar: Sidebar(
         try await contents(), showing: form,
         sync: Sidebar.Sync(
@@ -42,11 +45,25 @@ struct PageLayout: Sendable {
   }
 }
 
+/// The settings of the front in a browser.
+package struct WebSettings: Sendable, Hashable {
+  /// A name of the store, which does not tell its path. A browser keeps drafts by address, at which another store may be shown
+  /// later.
+  let storeName: String
+
+  /// - Parameter store: The absolute path of the store.
+  package init(store: String) {
+    storeName = Hexadecimal.encode(Array(SHA256.hash(data: Data(store.utf8)).prefix(8)))
+  }
+}
+
 /// The parts of every page, as the templates name them.
 struct Layout: Sendable {
   let title: String
   /// The secret of the forms.
   let token: String
+  /// The name of the store, under which the browser keeps drafts.
+  let store: String
   /// The words in the field for searches.
   let query: String
   let sidebar: Sidebar
