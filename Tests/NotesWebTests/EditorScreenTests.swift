@@ -40,6 +40,65 @@ import Testing
     #expect(page.text.contains("\nFlour &amp; &lt;water&gt;</textarea>") && front.fakes.repository.all.isEmpty)
   }
 
+  /// Returns the id that the form of a new note names.
+  private func newID(in front: Front) async throws -> String {
+    let form = try await front.get("/notes/new").text
+    return String(try #require(form.firstMatch(of: /name="id" value="([0-9a-f-]{36})"/)?.1))
+  }
+
+  /// Sends the form of a new note, and returns the page that follows.
+  private func add(_ body: String, as id: String, in front: Front) async throws -> Front.Page {
+    try await front.post("/notes", ["id": id, "base": "", "title": "Bread", "body": body])
+  }
+
+  @Test func `a form of a new note that is sent twice adds one note, and another form another one`() async throws {
+    // Given
+    let front = try await Front(Fakes())
+    let id = try await newID(in: front)
+    // When, then
+    for _ in 1...2 {
+      let page = try await add("Flour.", as: id, in: front)
+      #expect(page.status == 303 && page.location == "/notes/\(id)")
+    }
+    #expect(front.fakes.repository.all.map(\.body) == ["Flour."])
+    _ = try await add("Flour.", as: try await newID(in: front), in: front)
+    #expect(front.fakes.repository.all.map(\.body) == ["Flour.", "Flour."])
+  }
+
+  @Test func `a form of a new note that is sent again with another text is an edit of the note`() async throws {
+    // Given
+    let front = try await Front(Fakes())
+    let id = try await newID(in: front)
+    _ = try await add("Flour.", as: id, in: front)
+    // When
+    let page = try await add("Rye flour.", as: id, in: front)
+    // Then
+    #expect(page.location == "/notes/\(id)" && front.fakes.repository.all.map(\.body) == ["Rye flour."])
+  }
+
+  @Test(arguments: [("Salt.", "Sea salt.", 1), ("Flour.", "Wheat flour.", 2)])
+  func `a form of a new note that is sent again is merged with what was saved since, or both texts are kept`(
+    text: String, other: String, count: Int
+  ) async throws {
+    // Given a note that changed since it was added
+    let front = try await Front(Fakes())
+    let (id, body) = (try await newID(in: front), "Flour.\n\nWater.\n\nSalt.\n")
+    _ = try await add(body, as: id, in: front)
+    front.fakes.wallClock.advance(by: .seconds(60))
+    let later = front.fakes.wallClock.now()
+    front.fakes.repository.change(try #require(NoteID(id))) { note in
+      note.body = note.body.replacing("Flour.", with: "Rye flour.")
+      note.modified = later
+    }
+    // When
+    let page = try await add(body.replacing(text, with: other), as: id, in: front)
+    // Then
+    let bodies = front.fakes.repository.all.map(\.body)
+    #expect(bodies.count == count && bodies.contains { $0.contains("Rye flour.") })
+    #expect(bodies.contains { $0.contains(other) })
+    #expect(page.location == "/notes/\(id)" || count == 2 && page.location?.hasPrefix("/conflicts/") == true)
+  }
+
   @Test func `the form names the store, and does not tell its path`() async throws {
     var names: [String] = []
     for store in ["/a/notes.sqlite", "/b/notes.sqlite", "/a/notes.sqlite"] {

@@ -38,16 +38,37 @@ package final class EditorViewModel: ViewModel {
   }
 
   /// Adds a note with a given text. Adds nothing if the text is blank and there is no title.
-  package func add(_ form: NoteForm, body: String) async {
+  ///
+  /// - Parameter id: The identifier of the note, for a form that may be sent twice: what is sent again is an edit of the note
+  ///   that was added. `nil` for a new identifier.
+  package func add(_ form: NoteForm, body: String, id: NoteID? = nil) async {
     await run {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
       let now = wallClock.now()
-      let note = try await inNotebook(form).note(body: body, id: ids.next(created: now), now: now, draft: nil)
-      try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
-        try await repository.insert([note])
+      let note = try await inNotebook(form).note(body: body, id: id ?? ids.next(created: now), now: now, draft: nil)
+      let isAdded = try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
+        do throws(StoreError) {
+          try await repository.insert([note])
+          return true
+        } catch .exists where id != nil {
+          return false
+        }
       }
-      return .added(note)
+      if isAdded { return .added(note) }
+      return try await saveAgain(form, as: note)
     }
+  }
+
+  /// Saves a form that was sent before, as an edit of the note that it added then.
+  private func saveAgain(_ form: NoteForm, as sent: Note) async throws -> EditorState.Outcome {
+    let source = TextSource.input(sent.body)
+    let current = try await note(sent.id.description, for: source)
+    // If what was added is not known any more, this is another version without a common one, unless it is the stored one.
+    let added = try await versions.added(sent.id)
+    let edited = EditedNoteForm(
+      title: form.title ?? "", tags: form.tags, notebook: form.notebook ?? "", body: sent.body,
+      base: ContentDigest(of: added ?? sent))
+    return try await save(edited, over: current, from: source)
   }
 
   /// Adds a note from a document with front matter, which is read like that of an imported file. Its identifier is new, and it
@@ -263,23 +284,28 @@ package final class EditorViewModel: ViewModel {
   package func save(_ reference: String, _ form: EditedNoteForm) async {
     await run {
       let source = TextSource.input(form.body)
-      let current = try await note(reference, for: source)
-      var base: Note? = current
-      if ContentDigest(of: current) != form.base {
-        base = try await versions.note(current.id, withContents: [form.base])
-      }
-      guard let base else {
-        let edited = try form.note(over: current, now: wallClock.now())
-        let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
-        return .keptBoth(copy, stored: current)
-      }
-      var found = form
-      if Notebook(form.notebook) != base.notebook, Notebook(form.notebook) != nil {
-        let notebook = try? await NotebookFinder(repository: repository).notebook(form.notebook)
-        found.notebook = notebook?.path ?? form.notebook
-      }
-      return try await save(.note(found.note(over: base, now: wallClock.now())), over: base, from: source)
+      return try await save(form, over: try await note(reference, for: source), from: source)
     }
+  }
+
+  private func save(
+    _ form: EditedNoteForm, over current: Note, from source: TextSource
+  ) async throws -> EditorState.Outcome {
+    var base: Note? = current
+    if ContentDigest(of: current) != form.base {
+      base = try await versions.note(current.id, withContents: [form.base])
+    }
+    guard let base else {
+      let edited = try form.note(over: current, now: wallClock.now())
+      let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
+      return .keptBoth(copy, stored: current)
+    }
+    var found = form
+    if Notebook(form.notebook) != base.notebook, Notebook(form.notebook) != nil {
+      let notebook = try? await NotebookFinder(repository: repository).notebook(form.notebook)
+      found.notebook = notebook?.path ?? form.notebook
+    }
+    return try await save(.note(found.note(over: base, now: wallClock.now())), over: base, from: source)
   }
 
   /// Finds the note that a text replaces. The text is kept if the store fails.

@@ -15,6 +15,7 @@ package struct WebModule: Module {
     binder.requires((any ChangeWatch).self)
     binder.requires((any NoteHistory).self)
     binder.requires((any WallClock).self)
+    binder.requires((any NoteIDGenerator).self)
     binder.requires(WebSettings.self)
 
     binder.bind(WebSession.init).scoped(.singleton)

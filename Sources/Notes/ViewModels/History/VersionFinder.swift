@@ -43,6 +43,11 @@ struct VersionFinder: Sendable {
     return try await note(id) { contents.contains(ContentDigest(of: $0)) }
   }
 
+  /// Returns a note as it was added; `nil` if that version is not known any more.
+  func added(_ id: NoteID) async throws -> Note? {
+    try await versions(of: id, limit: Self.maximumVersions).compactMap(\.note).last { $0.modified == $0.created }
+  }
+
   /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.
   func note(_ id: NoteID, where isIncluded: (Note) -> Bool) async throws -> Note? {
     try await history.firstVersion(of: id, limit: Self.maximumVersions) { version in

@@ -8,16 +8,18 @@ struct NewNoteScreen: WebScreen {
 
   let request: WebRequest
   let layout: PageLayout
+  let ids: any NoteIDGenerator
+  let wallClock: any WallClock
 
   func respond() async throws -> WebResponse {
     let fields = EditorFields(
       title: request.query["title"] ?? "", notebook: request.query["notebook"].map { $0 == "/" ? "" : $0 } ?? "",
-      tags: request.query["tag"] ?? "", body: "", base: "")
+      tags: request.query["tag"] ?? "", body: "", base: "", id: ids.next(created: wallClock.now()).description)
     return .page(.editor, EditorPage(layout: try await layout.load("New note"), fields: fields, action: "/notes"))
   }
 }
 
-/// The addition of a note.
+/// The addition of a note. A form that is sent twice adds one.
 struct AddNoteScreen: WebScreen {
   static let route = WebRoute(.post, "/notes")
 
@@ -29,7 +31,7 @@ struct AddNoteScreen: WebScreen {
     let fields = EditorFields(request.form)
     await editor.add(
       NoteForm(title: fields.title.isEmpty ? nil : fields.title, tags: fields.tagNames, notebook: fields.notebook),
-      body: fields.body)
+      body: fields.body, id: fields.id.flatMap { NoteID($0) })
     let problem =
       editor.state.phase.failure.map { WebFailure($0) }
       ?? (editor.state.outcome == .nothing ? .emptyNote : nil)
@@ -39,8 +41,8 @@ struct AddNoteScreen: WebScreen {
         EditorPage(layout: layout.load("New note"), fields: fields, action: Self.route.path, problem: problem),
         status: problem.status)
     }
-    guard let note = editor.state.outcome?.note else { throw WebFailure.notFound }
-    return .redirect(WebPath.note(note.id))
+    guard let path = editor.state.outcome?.path else { throw WebFailure.notFound }
+    return .redirect(path)
   }
 }
 
@@ -58,7 +60,7 @@ struct EditNoteScreen: WebScreen {
     }
     let fields = EditorFields(
       title: note.title, notebook: note.notebook.path, tags: note.tags.map(\.name).joined(separator: " "),
-      body: note.body, base: ContentDigest(of: note).value.hexadecimal)
+      body: note.body, base: ContentDigest(of: note).value.hexadecimal, id: nil)
     return .page(
       .editor,
       EditorPage(
@@ -91,10 +93,15 @@ struct SaveNoteScreen: WebScreen {
         problem: problem)
       return .page(.editor, page, status: problem.status)
     }
-    switch editor.state.outcome {
-    case .keptBoth(let copy, _): return .redirect(WebPath.conflict(copy.id))
-    case let outcome: return .redirect(outcome?.note.map { WebPath.note($0.id) } ?? WebPath.home)
-    }
+    return .redirect(editor.state.outcome?.path ?? WebPath.home)
+  }
+}
+
+extension EditorState.Outcome {
+  /// The path of the page that shows the result: the note, or both texts of a conflict.
+  fileprivate var path: String? {
+    if case .keptBoth(let copy, _) = self { return WebPath.conflict(copy.id) }
+    return note.map { WebPath.note($0.id) }
   }
 }
 
@@ -147,6 +154,8 @@ struct EditorFields: Sendable {
   let body: String
   /// The content of the note when the form was filled, as hexadecimal digits; empty for a new note.
   let base: String
+  /// The identifier that a new note gets; `nil` for one that exists.
+  let id: String?
 
   var tagNames: [String] {
     tags.split { $0.isWhitespace || $0 == "," }.map { String($0.trimmingPrefix("#")) }
@@ -160,6 +169,7 @@ extension EditorFields {
     tags = form["tags"] ?? ""
     body = form.text("body") ?? ""
     base = form["base"] ?? ""
+    id = form.nonEmpty("id")
   }
 }
 
