@@ -67,6 +67,20 @@ import Testing
     #expect(try await mirror().unchanged == 1)
   }
 
+  @Test(arguments: ["x", "![](b.png)"])
+  func `what was attached to an imported note is written, though its text is as before`(body: String) async throws {
+    // Given
+    addNote("K/N.md", body)
+    addFile("K/b.png", [2])
+    try await importVault()
+    try attach("a.png", [1], to: "N")
+    // When
+    #expect(try await mirror().attachments == 1)
+    // Then
+    #expect(content("attachments/K/N/a.png") == [1] && listed("K/N.md")?.contains("attachments/K/N/a.png") == true)
+    #expect(try await mirror().unchanged == 1)
+  }
+
   @Test func `a file of other origin with the same content is the attachment's`() async throws {
     addNote("K/N.md", "x")
     addFile("K/a.png", [1])

@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a mirror leaves a file of other origin beside the note whose attachment has its name`() throws {
     // Given
-    try folder.write(Data("# N\n\n![](a.png)\n".utf8), to: "vault/K/N.md")
+    try folder.write(Data("# N\n".utf8), to: "vault/K/N.md")
     #expect(try notesctl.run("--data-dir", "a", "import", "vault").status == 0)
     try folder.write(Data([1]), to: "own/a.png")
     #expect(try notesctl.run("--data-dir", "a", "attach", "N", "own/a.png").status == 0)

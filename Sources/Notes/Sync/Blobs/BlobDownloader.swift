@@ -66,7 +66,8 @@ struct BlobDownloader: Sendable {
       let result: BlobProgress?
       do {
         result = try await blobs.add(piece)
-      } catch StoreError.diskFull {
+      } catch {
+        guard case .diskFull = error else { throw error }
         // A smaller one may fit, and the notes are here.
         space = min(space, piece.size - offset)
         return .withoutSpace

@@ -57,7 +57,7 @@ struct BlobUploader: Sendable {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
       if try await upload(digest, &run) == .sent { notes.formUnion(holders) }
     }
-    // They are sent again, without those of their blobs that nobody has.
+    // They are sent again, without those of their blobs that no device has.
     for (digest, holders) in arrived where !run.vault.isSettled(digest) && !holders.isDisjoint(with: notes) {
       _ = try await upload(digest, &run)
     }

@@ -106,9 +106,12 @@ struct MirroredFolder: Sendable {
     {
       // The file need not have the text that an export would write: a line of it became a comment.
       if let record, record.note == note.id, record.describes(note) { return .current(digest) }
+      // An import of a file without a list leaves the note its attachments, and yet the folder may not have them.
+      let digests = Set(found.files.map(\.attachment.digest))
+      let isComplete = found.isList || note.attachments.allSatisfy { digests.contains($0.digest) }
       let imported = document.note(
         id: note.id, over: note, attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))
-      if ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
+      if isComplete, ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
     }
     return record == nil ? .changed : .recorded
   }

@@ -92,8 +92,14 @@ extension World {
     let now = tick(device)
     let id = NoteID(created: now, random: (context.next(), context.next()))
     ledger.create(id)
-    let text = NoteText.line(mint(device), flavour: 0)
-    try await store.notes.insert([Note(id: id, title: "R\(context.below(9))", body: text, created: now, modified: now)])
+    var note = Note(
+      id: id, title: "R\(context.below(9))", body: NoteText.line(mint(device), flavour: 0), created: now, modified: now)
+    if context.below(3) == 0 {
+      // That of the day, which sync makes one of several.
+      let day = CivilDate(daysSince1970: Int(now.millisecondsSince1970 / 86_400_000))
+      (note.title, note.notebook) = (DailyNote.title(for: day), Notebook(DailyNote.notebook) ?? .root)
+    }
+    try await store.notes.insert([note])
   }
 
   private func append(_ line: String, to note: Note, in store: DeviceStorage, at now: Timestamp)
