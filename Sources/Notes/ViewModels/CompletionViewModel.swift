@@ -110,9 +110,9 @@ package final class CompletionViewModel: ViewModel {
   /// query's own, and are left out.
   private func conditions(_ word: String) async throws -> [Completion] {
     func after(_ key: String, _ values: [Completion]) -> [Completion] {
-      values.filter { !$0.text.contains(" ") }.map { Completion(key + $0.text, $0.description) }
+      values.filter { !$0.text.contains(byte: UInt8(ascii: " ")) }.map { Completion(key + $0.text, $0.description) }
     }
-    func isBegun(_ key: String) -> Bool { key.hasPrefix(word) || word.hasPrefix(key) }
+    func isBegun(_ key: String) -> Bool { key.begins(with: word) || word.begins(with: key) }
     var found = NoteFilter.conditionsWithoutValue.map { Completion($0, "") }
     if isBegun("tag:") { found += after("tag:", try await tags()) }
     if isBegun("notebook:") { found += after("notebook:", try await notebooks()) }
@@ -171,7 +171,8 @@ enum NameCompletion {
   /// Names are compared as ``NoteName`` does, without case. Shells are not that lenient: they drop a completion that does not
   /// begin with the typed text, byte for byte.
   static func completed(_ name: String, from typed: String) -> String? {
-    guard !typed.isEmpty else { return name }
+    // Also where a mark behind the typed text is a part of its last character.
+    guard !name.begins(with: typed) else { return name }
     let beginning = name.prefix(typed.count)
     guard beginning.utf8.elementsEqual(typed.utf8) || key(beginning) == key(typed[...]) else { return nil }
     return typed + name[beginning.endIndex...]

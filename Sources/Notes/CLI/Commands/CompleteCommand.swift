@@ -84,14 +84,14 @@ struct CompletedLine {
 
   /// The first argument of the command, which names a note if there are attachments to complete.
   var note: String? {
-    CommandLookup(before.dropFirst()).arguments.first { !$0.hasPrefix("-") }
+    CommandLookup(before.dropFirst()).arguments.first { !$0.begins(with: "-") }
   }
 
   /// Returns the value of an option with two dashes.
   func value(of option: String) -> String? {
     for (index, word) in before.enumerated() {
       if word == option, index + 1 < before.count { return before[index + 1] }
-      if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+      if let value = word.rest(after: option + "=") { return String(value) }
     }
     return nil
   }

@@ -37,7 +37,7 @@ package struct Configuration: Sendable, Hashable {
   /// Creates an empty configuration of an environment: that of `NOTESCTL_CONFIG`, or of the XDG base directories.
   init(environment: [String: String]) {
     // The specification requires programs to ignore relative paths in the variable.
-    let base = environment.nonEmpty("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let base = environment.nonEmpty("XDG_CONFIG_HOME").flatMap { $0.begins(with: "/") ? $0 : nil }
     folder = (base ?? environment.nonEmpty("HOME").map { $0 + "/.config" }).map { $0 + "/notesctl" }
     path = environment.nonEmpty("NOTESCTL_CONFIG") ?? folder.map { $0 + "/config.yaml" }
   }

@@ -69,7 +69,7 @@ enum Setting: String, CaseIterable, Sendable {
     default:
       guard isPath else { return text.isEmpty ? nil : text }
       let path = Directories.expanded(text, home: home)
-      return path.hasPrefix("/") ? path : nil
+      return path.begins(with: "/") ? path : nil
     }
   }
 

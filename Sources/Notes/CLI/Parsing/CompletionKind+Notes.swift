@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 import NotesViewModels
 
 // The values that shells complete by asking the program.
@@ -49,19 +50,19 @@ enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// - Parameter separated: The beginning of the completion that the shell does not replace.
   func text(of completion: Completion, after separated: String) -> String? {
     let text = completion.text
-    guard !text.isEmpty, !text.hasPrefix("-"), !text.unicodeScalars.contains(where: \.isTerminalControl) else {
+    guard !text.isEmpty, !text.begins(with: "-"), !text.unicodeScalars.contains(where: \.isTerminalControl) else {
       return nil
     }
     let description = TerminalEscaping.escaped(completion.description, keepingLines: false)
     switch self {
     // Bash inserts these as they are, and the line would run what is between them.
-    case .bash where text.contains(where: { "$`".contains($0) }): return nil
+    case .bash where text.contains(byte: UInt8(ascii: "$")) || text.contains(byte: UInt8(ascii: "`")): return nil
     // The script expands the words: without quotes, `$(…)` would run.
-    case .bash: return ShellQuoting.quoted(String(text.dropFirst(separated.count)))
+    case .bash: return ShellQuoting.quoted(String(decoding: text.utf8.dropFirst(separated.utf8.count), as: UTF8.self))
     // The script does not quote exclamation marks, which zsh replaces by earlier commands.
-    case .zsh where text.contains("!"): return nil
+    case .zsh where text.contains(byte: UInt8(ascii: "!")): return nil
     case .zsh:
-      let text = text.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)
+      let text = text.replacingBytes(of: #"\"#, with: #"\\"#).replacingBytes(of: ":", with: #"\:"#)
       return text + (description.isEmpty ? "" : ":" + description)
     case .fish: return description.isEmpty ? text : text + "\t" + description
     }

@@ -69,7 +69,10 @@ package enum ServerStoreLocation: Sendable, Hashable {
       }
       return
     }
-    guard let scheme = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines())?.1 else {
+    guard
+      let scheme = text.wholeMatch(
+        of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines().matchingSemantics(.unicodeScalar))?.1
+    else {
       self = .file(path: text)
       return
     }
@@ -90,8 +93,8 @@ package enum ServerStoreLocation: Sendable, Hashable {
   /// The folder in which a server without a home directory has its files.
   fileprivate var folder: String {
     guard case .file(let path) = self else { return "/" }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+    let folder = path.enclosingPath
+    return folder.isEmpty ? (path.begins(with: "/") ? "/" : ".") : folder
   }
 }
 
@@ -155,7 +158,7 @@ package struct Directories: Sendable, Hashable {
 
   /// Returns a path whose `~` the shell did not replace, as in `--data-dir=~/notes`.
   static func expanded(_ path: String, home: String?) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
+    guard path == "~" || path.begins(with: "~/"), let home else { return path }
     return home + path.dropFirst()
   }
 
@@ -163,7 +166,7 @@ package struct Directories: Sendable, Hashable {
     _ variable: String, inHome folder: String, _ environment: [String: String]
   ) throws(CommandFailure) -> String {
     // The specification requires programs to ignore relative paths in these variables.
-    if let path = environment.nonEmpty(variable), path.hasPrefix("/") { return "\(path)/notesctl" }
+    if let path = environment.nonEmpty(variable), path.begins(with: "/") { return "\(path)/notesctl" }
     guard let home = environment.nonEmpty("HOME") else {
       throw CommandFailure(
         "no data directory: neither \(raw: variable) nor HOME is set",

@@ -109,9 +109,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
   /// Removes the global options at the beginning of a line and returns them with their values.
   static func removeLeading(from line: inout ArraySlice<String>) -> [String] {
     var options: [String] = []
-    while let word = line.first, word.hasPrefix("--") {
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first.flatMap({ Name(rawValue: String($0)) }), name.takesValue || parts.count == 1
+    while let option = line.first?.rest(after: "--") {
+      let parts = option.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap({ Name(rawValue: String(Substring($0))) }),
+        name.takesValue || parts.count == 1
       else { break }
       let count = name.takesValue && parts.count == 1 ? 2 : 1
       guard line.count >= count else { break }

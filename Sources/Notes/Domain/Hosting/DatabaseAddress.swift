@@ -13,27 +13,30 @@ package struct DatabaseAddress: Sendable, Hashable {
 
   /// Checks an address as far as that is possible without libpq.
   package init(_ text: String) throws(DatabaseAddressError) {
-    guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { throw .scheme }
-    let rest = text.dropFirst(scheme.count)
+    // By scalars, as libpq reads bytes: with an accent behind it, a colon is a part of another `Character`.
+    let scalars = text.unicodeScalars
+    guard let scheme = ["postgres://", "postgresql://"].first(where: { text.begins(with: $0) }) else { throw .scheme }
+    let rest = scalars.dropFirst(scheme.utf8.count)
     // Wherever the colon is: in "ada:s3/cret@db", libpq finds a host "ada" and a port "s3".
     if let at = rest.lastIndex(of: "@"), rest[..<at].contains(":") { throw .password }
-    if rest.contains(#/[?&](ssl)?password=/#) { throw .password }
-    let hosts = rest.prefix { $0 != "/" && $0 != "?" }.drop(upToLast: "@")
-    guard hosts.split(separator: ",").allSatisfy(Self.hasReadablePort) else { throw .port }
+    if text.contains(#/[?&](ssl)?password=/#.matchingSemantics(.unicodeScalar)) { throw .password }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let hosts = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    guard hosts.split(separator: ",").allSatisfy({ Self.hasReadablePort(Substring($0)) }) else { throw .port }
     self.text = text
   }
 
   /// The address without its query, for messages.
-  package var name: String { String(text.prefix { $0 != "?" }) }
+  package var name: String { String(text.unicodeScalars.prefix { $0 != "?" }) }
 
   /// Returns whether a text is meant as the address of a database, and not as a path, however it is spelled.
   package static func isMeant(by text: String) -> Bool {
-    text.contains(#/^\s*postgres(ql)?:/#.ignoresCase())
+    text.contains(#/^\s*postgres(ql)?:/#.ignoresCase().matchingSemantics(.unicodeScalar))
   }
 
   /// Returns whether what follows the name of a host is a number, or nothing.
   private static func hasReadablePort(_ host: Substring) -> Bool {
-    host.wholeMatch(of: #/(\[[^\]]*\]|[^:\[\]]*)(:\d*)?/#) != nil
+    host.wholeMatch(of: #/(\[[^\]]*\]|[^:\[\]]*)(:\d*)?/#.matchingSemantics(.unicodeScalar)) != nil
   }
 }
 
@@ -53,12 +56,5 @@ package enum DatabaseAddressError: Error, Sendable, Hashable {
     case .password: "it contains a password, which others can see; put it into ~/.pgpass"
     case .port: "what follows the host is not the number of a port; a password belongs in ~/.pgpass"
     }
-  }
-}
-
-extension Substring {
-  /// Returns the text after the last occurrence of a character; all of it without one.
-  fileprivate func drop(upToLast character: Character) -> Substring {
-    lastIndex(of: character).map { self[index(after: $0)...] } ?? self
   }
 }

@@ -27,14 +27,14 @@ extension FixedWidthInteger {
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// Returns the index of the first occurrence of a byte; `nil` without one. O(length), many bytes at once: every text that is
   /// saved is searched for line breaks and brackets.
-  func firstIndex(ofByte byte: UInt8) -> Int? {
+  package func firstIndex(ofByte byte: UInt8) -> Int? {
     let offset =
       withContiguousStorageIfAvailable { $0.offset(ofByte: byte) } ?? firstIndex(of: byte).map { $0 - startIndex }
     return offset.map { startIndex + $0 }
   }
 
   /// Returns whether a byte occurs.
-  func contains(byte: UInt8) -> Bool { firstIndex(ofByte: byte) != nil }
+  package func contains(byte: UInt8) -> Bool { firstIndex(ofByte: byte) != nil }
 }
 
 extension ArraySlice<UInt8> {
@@ -50,7 +50,7 @@ extension ArraySlice<UInt8> {
 
 extension StringProtocol {
   /// Returns whether a byte occurs in the text. O(length), many bytes at once.
-  func contains(byte: UInt8) -> Bool {
+  package func contains(byte: UInt8) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.offset(ofByte: byte) != nil } ?? utf8.contains(byte)
   }
 }
@@ -63,6 +63,50 @@ extension UnsafeBufferPointer<UInt8> {
     guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
+}
+
+// MARK: - Parts of texts
+
+// By bytes: a sign of ASCII and a mark behind it are one `Character`, as are some marks and the sign behind them, so that
+// `hasPrefix`, `hasSuffix`, `contains` and `replacing` miss the sign.
+extension StringProtocol {
+  /// Returns whether the text begins with the bytes of another.
+  package func begins(with start: some StringProtocol) -> Bool { utf8.starts(with: start.utf8) }
+
+  /// Returns whether the text ends with the bytes of another.
+  package func ends(with end: some StringProtocol) -> Bool {
+    let (count, length) = (utf8.count, end.utf8.count)
+    return count >= length && utf8.dropFirst(count - length).elementsEqual(end.utf8)
+  }
+
+  /// Returns what follows the bytes of another text at the beginning; `nil` if the text does not begin with them.
+  package func rest(after start: some StringProtocol) -> Substring? {
+    begins(with: start) ? Substring(Substring(self).utf8.dropFirst(start.utf8.count)) : nil
+  }
+
+  /// Returns what precedes the bytes of another text at the end; `nil` if the text does not end with them.
+  package func beginning(before end: some StringProtocol) -> Substring? {
+    ends(with: end) ? Substring(Substring(self).utf8.dropLast(end.utf8.count)) : nil
+  }
+
+  /// Returns whether the bytes of another text, which is not empty, occur in the text.
+  package func contains(bytesOf text: String) -> Bool {
+    Substring(self).utf8.firstRange(of: text.utf8) != nil
+  }
+
+  /// Returns the text with another in place of each occurrence of the bytes of one, which is not empty.
+  package func replacingBytes(of text: String, with replacement: String) -> String {
+    Substring(self).utf8.split(separator: text.utf8, omittingEmptySubsequences: false).map { Substring($0) }
+      .joined(separator: replacement)
+  }
+
+  /// The parts of the text between white space.
+  package var words: [Substring] {
+    Substring(self).unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { Substring($0) }
+  }
+
+  /// Whether the text is empty or white space alone.
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 // MARK: - Paths and lines
@@ -90,6 +134,9 @@ extension StringProtocol {
     guard utf8.count > prefix.utf8.count, utf8.starts(with: prefix.utf8) else { return nil }
     return String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
+
+  /// Returns whether another path is this one or leads into it. Names are the same if they are canonically equivalent.
+  func encloses(_ other: String) -> Bool { other.pathNames.starts(with: pathNames) }
 
   /// The lines of a text without their line feeds, the last one perhaps empty. A carriage return stays at the end of its line.
   package var linesAtFeeds: [Substring] { parts(separatedBy: UInt8(ascii: "\n")) }
