@@ -61,21 +61,28 @@ import Testing
   }
 
   @Test(
-    "A sign with an accent is another character, which parts no link", arguments: 1...4 as ClosedRange<UInt64>)
+    "The signs of a link part it, also with an accent", arguments: 1...4 as ClosedRange<UInt64>)
   func anyContent(seed: UInt64) {
-    func visible(_ text: some StringProtocol) -> [Character] { text.filter { !$0.isWhitespace } }
+    func visible(_ bytes: some Sequence<UInt8>) -> [UInt8] { bytes.filter { $0 > 0x20 } }
+    func split<Bytes: Collection<UInt8>>(_ bytes: Bytes, at sign: Unicode.Scalar) -> [Bytes.SubSequence] {
+      bytes.split(separator: UInt8(ascii: sign), maxSplits: 1, omittingEmptySubsequences: false)
+    }
     var random = SplitMix64(seed: seed)
-    // The last two belong to the character that follows, and to that before.
+    // The last two make one `Character` with the sign that follows, and with that before.
     let parts = ["|", "#", "\\", "a", "é", " ", "\r", "\u{600}", "\u{301}"]
     for _ in 0..<2000 {
       let content = (0..<8).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
       guard let link = NoteLink(wiki: content) else { continue }
-      let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-      let path = halves.count > 1 && halves[0].last == "\\" ? halves[0].dropLast() : halves[0]
-      let places = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      #expect(visible(link.target) == visible(places[0]), "seed \(seed): \(content)")
-      #expect(link.heading.map(visible) == places.dropFirst().first.map(visible), "seed \(seed): \(content)")
-      #expect(link.label.map(visible) == halves.dropFirst().first.map(visible), "seed \(seed): \(content)")
+      let halves = split(Array(content.utf8), at: "|")
+      let path = halves.count > 1 && halves[0].last == UInt8(ascii: "\\") ? halves[0].dropLast() : halves[0]
+      let places = split(path, at: "#")
+      #expect(visible(link.target.utf8) == visible(places[0]), "seed \(seed): \(content)")
+      #expect(
+        link.heading.map { visible($0.utf8) } == places.dropFirst().first.map { visible($0) },
+        "seed \(seed): \(content)")
+      #expect(
+        link.label.map { visible($0.utf8) } == halves.dropFirst().first.map { visible($0) },
+        "seed \(seed): \(content)")
     }
   }
 

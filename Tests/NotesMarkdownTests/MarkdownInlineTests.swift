@@ -79,6 +79,7 @@ import Testing
   @Test(arguments: [
     ("![[cup.png]]", "cup.png", "cup.png"), ("![[cup.png|A cup]]", "cup.png", "A cup"),
     ("![[Rye#Crust]]", "Rye#Crust", "Rye#Crust"), ("![[images/my cup.png|300]]", "images/my cup.png", "300"),
+    ("![[cup.png|\u{301}x]]", "cup.png", "\u{301}x"),
   ])
   func `an embedded file has a target and a label`(text: String, target: String, label: String) {
     #expect(inlines("a\(text) b") == [.text("a"), .embed(label, target: target), .text(" b")])

@@ -144,10 +144,11 @@ final class MarkdownBuilder {
 
   /// Returns a link to a note. In a table the bar before the label is escaped, so that the parser sees no label.
   private static func wikiLink(_ content: [Markdown.Inline], target: String) -> Markdown.Inline {
-    let parts = target.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    // By bytes, as in the rules for links.
+    let parts = target.utf8.split(separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return .wikiLink(content, target: target) }
-    let name = parts[0].hasSuffix("\\") ? parts[0].dropLast() : parts[0]
-    return .wikiLink([.text(String(parts[1]))], target: String(name))
+    let name = parts[0].last == UInt8(ascii: "\\") ? parts[0].dropLast() : parts[0]
+    return .wikiLink([.text(String(Substring(parts[1])))], target: String(Substring(name)))
   }
 
   /// Adds a piece of text.

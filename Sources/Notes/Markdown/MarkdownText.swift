@@ -45,9 +45,10 @@ struct MarkdownText {
       end += 1
     }
     guard starts(with: "]]", at: end) else { return nil }
-    let parts = string(start + 3, end).split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = string(start + 3, end).utf8
+      .split(separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false).map { String(Substring($0)) }
     guard let target = parts.first, !target.isEmpty else { return nil }
-    add(.embed(String(parts.last ?? target), target: String(target)), from: start, to: end + 2)
+    add(.embed(parts.last ?? target, target: target), from: start, to: end + 2)
     return end + 2
   }
 

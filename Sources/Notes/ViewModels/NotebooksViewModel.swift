@@ -44,8 +44,9 @@ package final class NotebooksViewModel: ViewModel {
       let updates = try await repository.update(
         NoteQuery(filter, scope: .everywhere), where: { source.contains($0.notebook) }
       ) { note in
-        let path = target.path + note.notebook.path.dropFirst(source.path.count)
-        guard let notebook = Notebook(path), notebook != note.notebook else { return }
+        // By names: that of the note may be in another form of composition, of another length.
+        let path = [target.path] + note.notebook.names.dropFirst(source.names.count)
+        guard let notebook = Notebook(path.joined(separator: "/")), notebook != note.notebook else { return }
         note.notebook = notebook
         note.modified = now
       }

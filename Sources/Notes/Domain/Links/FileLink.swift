@@ -63,9 +63,12 @@ extension LinkScanner.Link {
       case .wiki(let content, _): (content.split(at: "|").before.split(at: "#").before, true)
       case .markdown(_, let destination, _): (destination.split(at: "#").before.split(at: "?").before, false)
       }
-    path = path.drop { $0 == " " }
+    var name = path.utf8.drop { $0 == UInt8(ascii: " ") }
     // In a table the bar is escaped.
-    while let last = path.last, last == " " || (isWiki && last == "\\") { path.removeLast() }
+    while let last = name.last, last == UInt8(ascii: " ") || (isWiki && last == UInt8(ascii: "\\")) {
+      name.removeLast()
+    }
+    path = Substring(name)
     return path.isEmpty || path.split(at: ":").after != nil ? nil : (path, isWiki)
   }
 }
@@ -130,9 +133,10 @@ package struct LinkedFiles: Sendable {
         return (path, true)
       }
     }
-    let end = link.path.pathNames.filter { !["", ".", ".."].contains($0) }.joined(separator: "/").lowercased()
-    let matching = candidates.lazy.filter { $0.lowercased == end || $0.lowercased.hasSuffix("/" + end) }.map(\.path)
-    let folder = document.enclosingPath + "/"
-    return (matching.first { $0.hasPrefix(folder) } ?? matching.first).map { ($0, false) }
+    // By names, which are the same in either form of composition.
+    let end = link.path.lowercased().pathNames.filter { !["", ".", ".."].contains($0) }
+    let matching = candidates.lazy.filter { $0.lowercased.pathNames.suffix(end.count).elementsEqual(end) }.map(\.path)
+    let folder = document.pathNames.dropLast()
+    return (matching.first { $0.pathNames.starts(with: folder) } ?? matching.first).map { ($0, false) }
   }
 }

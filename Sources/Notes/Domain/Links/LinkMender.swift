@@ -178,7 +178,7 @@ private struct Renaming {
     fileName = note.fileStem
     folders = note.notebook.names
     path = (folders + [name]).joined(separator: "/")
-    isPathInWikiLinks = !folders.contains { $0.contains(where: "[]|#^`\\".contains) }
+    isPathInWikiLinks = !folders.contains { $0.utf8.contains { "[]|#^`\\".utf8.contains($0) } }
   }
 
   /// Returns the target that replaces the one of a link in a notebook: a path stays a path, relative if it was.
@@ -189,7 +189,9 @@ private struct Renaming {
     let name = name(in: link)
     if !isPathTaken, isPathInWikiLinks || !link.isWiki {
       if !link.steps.isEmpty { return relativePath(to: name, from: notebook.names) }
-      if link.link.target.contains("/") || isNameTaken { return (folders + [name]).joined(separator: "/") }
+      if link.link.target.contains(byte: UInt8(ascii: "/")) || isNameTaken {
+        return (folders + [name]).joined(separator: "/")
+      }
     }
     return isNameTaken ? nil : name
   }
@@ -198,7 +200,7 @@ private struct Renaming {
   func file(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
     guard !isPathTaken else { return nil }
     let path = relativePath(to: name(in: link), from: notebook.names)
-    return link.steps.isEmpty && path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return link.steps.isEmpty ? path.rest(after: "./").map(String.init) ?? path : path
   }
 
   private func name(in link: NoteLink.Occurrence) -> String { link.isWiki ? name : fileName }

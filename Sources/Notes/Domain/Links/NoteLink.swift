@@ -27,7 +27,8 @@ package struct NoteLink: Sendable, Hashable {
   /// beside this note's.
   package init?(markdown destination: some StringProtocol, label: some StringProtocol, isEmbedded: Bool) {
     let (written, writtenHeading) = destination.split(at: "#")
-    guard let path = String(written).decodedFromMarkdownLink, !written.hasPrefix("/"), path.hasMarkdownEnding,
+    guard let path = String(written).decodedFromMarkdownLink, written.utf8.first != UInt8(ascii: "/"),
+      path.hasMarkdownEnding,
       !written.hasScheme
     else { return nil }
     var heading: String?
@@ -135,7 +136,7 @@ extension NoteLink {
 extension String {
   /// The target as the path of a file, in a Markdown link. That of a note `scan.pdf` has its ending already.
   fileprivate var fileInMarkdownLink: String {
-    let hasEnding = hasSuffix(".md") && dropLast(3).namesAttachment
+    let hasEnding = beginning(before: ".md")?.namesAttachment ?? false
     return (hasEnding ? self : self + ".md").encodedForMarkdownLink
   }
 
@@ -199,7 +200,7 @@ extension Substring {
   fileprivate var wikiParts: WikiParts {
     var (destination, label) = split(at: "|")
     // In a table the bar is escaped.
-    if label != nil, destination.hasSuffix("\\") { destination.removeLast() }
+    if label != nil, let name = destination.beginning(before: "\\") { destination = name }
     let (path, heading) = destination.split(at: "#")
     return (path, heading, label)
   }
@@ -208,9 +209,7 @@ extension Substring {
   fileprivate var withoutFolderSteps: (steps: Substring, rest: Substring) {
     let path = withoutSpaces
     var rest = path
-    while rest.utf8.first == UInt8(ascii: "."), let step = ["./", "../"].first(where: rest.hasPrefix) {
-      rest = rest.dropFirst(step.count)
-    }
+    while let next = rest.rest(after: "./") ?? rest.rest(after: "../") { rest = next }
     return (path[..<rest.startIndex], rest)
   }
 }

@@ -18,7 +18,7 @@ package struct NoteName: Sendable, Hashable {
       : (NoteTitle.cleaned(String(text)) ?? "").precomposedStringWithCanonicalMapping.lowercased()
         .precomposedStringWithCanonicalMapping
     var key = lowercased.withoutMarkdownEnding
-    if key.hasPrefix("/") { key.removeFirst() }
+    if let rest = key.rest(after: "/") { key = String(rest) }
     guard !key.isEmpty else { return nil }
     self.key = key
   }
@@ -63,7 +63,8 @@ extension Note {
 
 /// The aliases in a note's front matter, by Obsidian's keys `aliases` and `alias`.
 ///
-/// Foreign front matter is kept as text, so that this reads its lines: a list in brackets, a list with dashes, or one alias.
+/// Foreign front matter is kept as text, so that this reads its lines: a list in brackets, a list with dashes, or one alias. They
+/// are read by scalars: a sign of YAML with an accent behind it is one `Character`, and a sign all the same.
 enum FrontMatterAliases {
   /// The maximum number of aliases that are names. Front matter has room for tens of thousands, each a row of an index that every
   /// change of the note would compare.
@@ -75,16 +76,17 @@ enum FrontMatterAliases {
   private static let maximumKeys = 4
 
   static func find(in frontMatter: String) -> [String] {
-    guard frontMatter.contains("alias") else { return [] }
-    var lines = frontMatter.linesAtFeeds.map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }[...]
-    let indentation = lines.first { !isPassedOver($0) }?.prefix { $0 == " " } ?? ""
+    guard frontMatter.contains(bytesOf: "alias") else { return [] }
+    var lines = frontMatter.linesAtFeeds.map { $0.beginning(before: "\r") ?? $0 }[...]
+    let indentation =
+      lines.first { !isPassedOver($0) }.map { Substring($0.utf8.prefix { $0 == UInt8(ascii: " ") }) } ?? ""
     var (aliases, keys): ([String], Int) = ([], 0)
     while let line = lines.popFirst() {
-      guard line.hasPrefix(indentation), let value = value(in: line.dropFirst(indentation.count)) else { continue }
+      guard let content = line.rest(after: indentation), let value = value(in: content) else { continue }
       keys += 1
       guard keys <= maximumKeys else { break }
-      if value.hasPrefix("[") {
-        var list = String(value.dropFirst())
+      if let beginning = value.rest(after: "[") {
+        var list = String(beginning)
         var count = 0
         while count < maximumListLines, list.utf8.count < maximumListBytes, !items(list).isClosed,
           let next = lines.popFirst()
@@ -96,8 +98,10 @@ enum FrontMatterAliases {
       } else if !value.isEmpty {
         aliases.append(value)
       }
-      while let item = lines.first.map({ withoutComment($0).trimmingSpaces() }), item.isEmpty || item.hasPrefix("- ") {
-        if !item.isEmpty { aliases.append(String(item.dropFirst(2))) }
+      while let item = lines.first.map({ withoutComment($0).trimmingSpaces() }) {
+        let alias = item.rest(after: "- ")
+        guard alias != nil || item.isEmpty else { break }
+        if let alias { aliases.append(String(alias)) }
         lines.removeFirst()
       }
     }
@@ -111,69 +115,73 @@ enum FrontMatterAliases {
   /// Returns the value behind one of the keys; `nil` for a line without.
   private static func value(in line: Substring) -> String? {
     let (key, value) = line.split(at: ":")
-    guard let value, line.first != " ", ["aliases", "alias"].contains(unquoted(key.trimmingSpaces())),
-      value.isEmpty || value.first == " " || value.first == "\t"
+    guard let value, !line.begins(with: " "), ["aliases", "alias"].contains(unquoted(key.trimmingSpaces())),
+      value.isEmpty || value.begins(with: " ") || value.begins(with: "\t")
     else { return nil }
     return withoutComment(value).trimmingSpaces()
   }
 
   /// Returns a line without a comment at its end. A number sign in quotes, or without a space before it, begins none.
   private static func withoutComment(_ line: Substring) -> Substring {
-    guard line.contains("#") else { return line }
-    var (quote, isEscaped, isSpace): (Character?, Bool, Bool) = (nil, false, true)
-    for index in line.indices {
-      let character = line[index]
+    guard line.contains(byte: UInt8(ascii: "#")) else { return line }
+    var (quote, isEscaped): (Unicode.Scalar?, Bool) = (nil, false)
+    var previous: Unicode.Scalar = " "
+    let scalars = line.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let isSpace = previous.properties.isWhitespace
       if isEscaped {
         isEscaped = false
       } else if let open = quote {
-        isEscaped = character == "\\" && open == "\""
-        if character == open { quote = nil }
-      } else if character == "#", isSpace {
+        isEscaped = scalar == "\\" && open == "\""
+        if scalar == open { quote = nil }
+      } else if scalar == "#", isSpace {
         return line[..<index]
-      } else if "\"'".contains(character), isSpace || line[..<index].last.map("[,".contains) ?? true {
-        quote = character
+      } else if isQuote(scalar), isSpace || previous == "[" || previous == "," {
+        quote = scalar
       }
-      isSpace = character.isWhitespace
+      previous = scalar
     }
     return line
   }
 
+  private static func isQuote(_ scalar: Unicode.Scalar) -> Bool { scalar == "\"" || scalar == "'" }
+
   /// Returns the items of a list up to its closing bracket. A comma or a bracket in quotes belongs to an item.
   private static func items(_ list: some StringProtocol) -> (items: [String], isClosed: Bool) {
-    var (items, item, isBlank): ([String], String, Bool) = ([], "", true)
-    var (quote, isEscaped): (Character?, Bool) = (nil, false)
-    for character in list {
-      switch character {
-      case "]" where quote == nil: return (items + [item], true)
+    var (items, item, isBlank): ([String], String.UnicodeScalarView, Bool) = ([], String.UnicodeScalarView(), true)
+    var (quote, isEscaped): (Unicode.Scalar?, Bool) = (nil, false)
+    for scalar in list.unicodeScalars {
+      switch scalar {
+      case "]" where quote == nil: return (items + [String(item)], true)
       case "," where quote == nil:
-        items.append(item)
-        (item, isBlank) = ("", true)
+        items.append(String(item))
+        (item, isBlank) = (String.UnicodeScalarView(), true)
       default:
         if isEscaped {
           isEscaped = false
         } else if quote != nil {
-          isEscaped = character == "\\" && quote == "\""
-          if character == quote { quote = nil }
-        } else if "\"'".contains(character), isBlank || item.last == character {
+          isEscaped = scalar == "\\" && quote == "\""
+          if scalar == quote { quote = nil }
+        } else if isQuote(scalar), isBlank || item.last == scalar {
           // Two single quotes within a text close and open it again.
-          quote = character
+          quote = scalar
         }
-        isBlank = isBlank && character.isWhitespace
-        item.append(character)
+        isBlank = isBlank && scalar.properties.isWhitespace
+        item.append(scalar)
       }
     }
-    return (items + [item], false)
+    return (items + [String(item)], false)
   }
 
   /// Returns the value of a YAML scalar on one line.
   private static func unquoted(_ text: String) -> String {
-    guard text.utf8.count >= 2, let quote = text.first, quote == text.last else { return text }
-    let content = text.dropFirst().dropLast()
-    switch quote {
-    case "'": return String(content.replacing("''", with: "'"))
-    case "\"": return unescaped(content)
-    default: return text
+    if text.utf8.count < 2 { return text }
+    for quote in ["'", "\""] {
+      guard let content = text.rest(after: quote)?.beginning(before: quote) else { continue }
+      return quote == "'" ? content.replacingBytes(of: "''", with: "'") : unescaped(content)
     }
+    return text
   }
 
   /// Returns a text without the escapes of double quotes; see YAML 1.2, section 5.7. Others than these stay as they are.
@@ -211,7 +219,7 @@ extension Notebook {
   /// Returns whether the path, or its end from a name on, is the notebook of a ``NoteName/path``.
   package func hasEnd(_ end: String) -> Bool {
     guard let key = NoteName(path)?.key else { return false }
-    return key == end || key.hasSuffix("/" + end)
+    return key == end || key.ends(with: "/" + end)
   }
 }
 
@@ -233,7 +241,7 @@ extension NoteTitle {
     if title.unicodeScalars.contains(where: { inLinks($0) != $0 }) {
       text = String(String.UnicodeScalarView(title.unicodeScalars.map(inLinks)))
     }
-    return text.contains(byte: UInt8(ascii: "<")) ? text.replacing("<!--", with: "(!--") : text
+    return text.contains(byte: UInt8(ascii: "<")) ? text.replacingBytes(of: "<!--", with: "(!--") : text
   }
 
   private static func inLinks(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -252,7 +260,7 @@ extension StringProtocol {
   /// The text without any `.md` at its end, and without the spaces around it.
   var withoutMarkdownEnding: String {
     var text = withoutSpaces
-    while text.utf8.count > 3, text.hasMarkdownEnding { text = text.dropLast(3).withoutSpaces }
+    while text.utf8.count > 3, text.hasMarkdownEnding { text = Substring(text.utf8.dropLast(3)).withoutSpaces }
     return String(text)
   }
 

@@ -16,10 +16,11 @@ package enum MarkdownFileName {
   package static func stem(for title: String) -> String {
     // Most titles are names of files already, and every note that is saved comes here.
     let isName = title.isPrintableASCII && title.utf8.count <= maximumBytes && !title.utf8.contains(where: isRefused)
-    var name = (isName ? title : replacingRefused(in: title)).trimmingSpaces()
-    while name.hasPrefix(".") { name.removeFirst() }
-    while name.hasSuffix(".") || name.hasSuffix(" ") { name.removeLast() }
-    return name.isEmpty ? NoteTitle.untitled : name
+    let (dot, space) = (UInt8(ascii: "."), UInt8(ascii: " "))
+    // By bytes: a dot before an accent hides the file, too.
+    var name = (isName ? title : replacingRefused(in: title)).withoutSpaces.utf8.drop { $0 == dot }
+    while let last = name.last, last == dot || last == space { name.removeLast() }
+    return name.isEmpty ? NoteTitle.untitled : String(Substring(name))
   }
 
   /// Returns whether some file systems reject names with a character of ASCII.
@@ -55,12 +56,14 @@ extension MarkdownFileName {
 
   /// Returns whether a name is another one with a number, as in an export where several notes have the name.
   package static func isNumbered(_ stem: String, of name: String) -> Bool {
-    stem.hasPrefix(name + " ") && Int(stem.dropFirst(name.count + 1)) != nil
+    guard let space = stem.utf8.lastIndex(of: UInt8(ascii: " ")) else { return false }
+    // By canonical equivalence: some file systems decompose accents.
+    return stem[..<space] == name && Int(stem[stem.utf8.index(after: space)...]) != nil
   }
 
   /// Returns whether a text is the name of a visible file on every common file system, without `.md`.
   package static func isStem(_ text: String) -> Bool {
-    guard 1...maximumKeptBytes ~= text.utf8.count, !text.hasPrefix(".") else { return false }
+    guard 1...maximumKeptBytes ~= text.utf8.count, !text.begins(with: ".") else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
     }
@@ -85,6 +88,16 @@ package struct NotePlace: Sendable, Hashable {
   package init(notebook: Notebook, stem: String) {
     self.notebook = notebook
     self.stem = stem
+  }
+
+  /// Returns whether two places are equal: stores look up notebooks by their bytes, and names of files by canonical equivalence.
+  package static func == (left: NotePlace, right: NotePlace) -> Bool {
+    left.notebook.path.hasSameBytes(as: right.notebook.path) && left.stem == right.stem
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(PathKey(notebook.path))
+    hasher.combine(stem)
   }
 
   /// The paths inside the folder that the file may have, the most likely first: with either ending, and in either Unicode form.
@@ -114,14 +127,14 @@ package enum AttachmentFolder {
   package static func isPath(_ text: String) -> Bool {
     guard 1...maximumPathBytes ~= text.utf8.count, !isMarkdown(text) else { return false }
     return text.pathNames.allSatisfy { name in
-      Attachment.isName(String(name)) && !name.hasPrefix(".")
+      Attachment.isName(String(name)) && !name.begins(with: ".")
     }
   }
 
   /// Returns whether a name or path is that of a Markdown file.
   package static func isMarkdown(_ path: String) -> Bool {
     let path = path.lowercased()
-    return path.hasSuffix(".md") || path.hasSuffix(".markdown")
+    return path.ends(with: ".md") || path.ends(with: ".markdown")
   }
 
   /// Returns the path of an attachment: `attachments/Kitchen/Bread/photo.jpg` for a file of `Kitchen/Bread.md`.
@@ -130,7 +143,7 @@ package enum AttachmentFolder {
   ///   - document: The path of the note's file.
   ///   - number: The number of the attachments folder: `attachments`, `attachments 2` and so on.
   package static func path(of attachment: String, in document: String, number: Int = 1) -> String {
-    let note = document.hasSuffix(".md") ? String(document.dropLast(3)) : document
+    let note = document.beginning(before: ".md").map(String.init) ?? document
     let folder = number == 1 ? name : "\(name) \(number)"
     return "\(folder)/\(note)/\(isMarkdown(attachment) ? markdown + "/" : "")\(attachment)"
   }
@@ -138,7 +151,7 @@ package enum AttachmentFolder {
   /// Returns the path to which the text of a note's file links for an attachment; `nil` if the text has no such link that
   /// names the folder. Such an attachment needs no ``Attachment/path``.
   package static func linkedPath(of attachment: String, in document: String, links: [FileLink]) -> String? {
-    links.lazy.filter { $0.path.hasSuffix(attachment) && ($0.isWiki ? $0.path.contains("/") : true) }
+    links.lazy.filter { $0.path.ends(with: attachment) && (!$0.isWiki || $0.path.contains(byte: UInt8(ascii: "/"))) }
       .compactMap { $0.path(beside: $0.isWiki ? "" : document) }
       .first { name(in: $0).hasSameBytes(as: attachment) && isPath($0) }
   }
@@ -146,14 +159,15 @@ package enum AttachmentFolder {
   /// Returns whether an attachment's path follows from its name and the text of its note's file, also beside other files of
   /// that name.
   package static func isDefault(_ path: String, of attachment: String, in document: String, links: [FileLink]) -> Bool {
-    path == linkedPath(of: attachment, in: document, links: links) || isOwn(path, of: attachment, in: document)
+    linkedPath(of: attachment, in: document, links: links)?.hasSameBytes(as: path) ?? false
+      || isOwn(path, of: attachment, in: document)
   }
 
   /// Returns whether a path is in the folder that an export makes for the attachments of a note's file.
   package static func isOwn(_ path: String, of attachment: String, in document: String) -> Bool {
     let top = path.pathNames.first ?? ""
-    let number = top == name ? 1 : top.hasPrefix(name + " ") ? Int(top.dropFirst(name.utf8.count + 1)) : nil
-    return number.map { path == Self.path(of: attachment, in: document, number: $0) } ?? false
+    let number = top == name ? 1 : top.rest(after: name + " ").flatMap { Int($0) }
+    return number.map { path.hasSameBytes(as: Self.path(of: attachment, in: document, number: $0)) } ?? false
   }
 
   /// Returns the name of an attachment from its path.

@@ -100,7 +100,7 @@ extension Note {
       && left.body.hasSameBytes(as: right.body) && left.title.hasSameBytes(as: right.title)
       && left.notebook.path.hasSameBytes(as: right.notebook.path) && left.fileName.hasSameBytes(as: right.fileName)
       && left.foreignFrontMatter.hasSameBytes(as: right.foreignFrontMatter)
-      && left.tags.elementsEqual(right.tags) { $0.name.hasSameBytes(as: $1.name) }
+      && left.tags.haveSameBytes(as: right.tags)
       && left.attachments == right.attachments
   }
 }

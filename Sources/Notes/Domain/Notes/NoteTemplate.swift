@@ -64,15 +64,16 @@ extension NoteTemplate {
   private static func expandedProperty(
     _ line: Substring, _ values: PlaceholderValues, unknown: inout [String]
   ) -> String {
-    guard let colon = line.firstRange(of: ": "), line.contains("{{"), values.title.contains(where: \.isYAMLSyntax)
+    guard let colon = line.utf8.firstRange(of: ": ".utf8), line.contains(bytesOf: "{{"),
+      values.title.unicodeScalars.contains(where: \.isYAMLSyntax)
     else { return expanded(line, unknown: &unknown, values.value) }
-    let value = line[colon.upperBound...].drop { $0 == " " }
-    switch value.first {
+    let value = Substring(line[colon.upperBound...].utf8.drop { $0 == UInt8(ascii: " ") })
+    switch value.unicodeScalars.first {
     case "'":
-      return expanded(line, unknown: &unknown) { values.value($0)?.replacing("'", with: "''") }
+      return expanded(line, unknown: &unknown) { values.value($0)?.replacingBytes(of: "'", with: "''") }
     case "\"":
       return expanded(line, unknown: &unknown) { values.value($0)?.quotable }
-    case "{" where !value.hasPrefix("{{"), "[", "|", ">":
+    case "{" where !value.begins(with: "{{"), "[", "|", ">":
       return expanded(line, unknown: &unknown, values.value)
     default:
       return line[..<colon.upperBound] + "\"" + expanded(value, unknown: &unknown) { values.value($0)?.quotable } + "\""
@@ -83,8 +84,8 @@ extension NoteTemplate {
     _ line: Substring, unknown: inout [String], _ value: (String) -> String?
   ) -> String {
     var (text, rest) = ("", line)
-    while let start = rest.firstRange(of: "{{"),
-      let end = rest[start.upperBound...].firstRange(of: "}}")
+    while let start = rest.utf8.firstRange(of: "{{".utf8),
+      let end = rest[start.upperBound...].utf8.firstRange(of: "}}".utf8)
     {
       let placeholder = rest[start.upperBound..<end.lowerBound]
       let name = String(placeholder).trimmingSpaces()
@@ -118,7 +119,7 @@ private struct PlaceholderValues {
     case "time": return time
     default: break
     }
-    let word = name.prefix { $0 != "+" && $0 != "-" }
+    let word = Substring(name.utf8.prefix { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
     guard let distance = Self.distance(name[word.endIndex...]) else { return nil }
     let day = today.adding(days: distance)
     switch word {
@@ -130,21 +131,28 @@ private struct PlaceholderValues {
 
   /// Returns the days of a text such as `+7`, none of an empty one; `nil` if it has another form.
   private static func distance(_ text: Substring) -> Int? {
-    guard let sign = text.first else { return 0 }
-    let digits = text.dropFirst()
-    guard 1...maximumDigits ~= digits.utf8.count, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(digits).map { sign == "-" ? -$0 : $0 }
+    guard let sign = text.utf8.first else { return 0 }
+    let digits = text.utf8.dropFirst()
+    guard 1...maximumDigits ~= digits.count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(Substring(digits)).map { sign == UInt8(ascii: "-") ? -$0 : $0 }
   }
 }
 
-extension Character {
-  /// Whether the character may mean something in a YAML value without quotes.
-  fileprivate var isYAMLSyntax: Bool { !isLetter && !isNumber && self != " " }
+extension Unicode.Scalar {
+  /// Whether the scalar may mean something in a YAML value without quotes. The marks of letters do not.
+  fileprivate var isYAMLSyntax: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: false
+    default: !properties.isAlphabetic && properties.numericType == nil && self != " "
+    }
+  }
 }
 
 extension String {
   /// The text as it is written between double quotes in YAML.
-  fileprivate var quotable: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+  fileprivate var quotable: String {
+    replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"")
+  }
 }
 
 /// The templates that a person has written, by name.

@@ -1,4 +1,6 @@
 /// The notebook of a note: a path of names, for example `Kitchen/Bread`, or the root.
+///
+/// Names that read the same are one: they are compared by canonical equivalence.
 package struct Notebook: Sendable, Hashable, Comparable {
   /// The default notebook.
   package static let root = Notebook(unchecked: "")
@@ -20,14 +22,15 @@ package struct Notebook: Sendable, Hashable, Comparable {
       path = text
       return
     }
-    var trimmed = text[...]
-    while trimmed.first == "/" { trimmed.removeFirst() }
-    while trimmed.last == "/" { trimmed.removeLast() }
+    let slash = UInt8(ascii: "/")
+    var trimmed = text.utf8[...]
+    while trimmed.first == slash { trimmed.removeFirst() }
+    while trimmed.last == slash { trimmed.removeLast() }
     guard !trimmed.isEmpty else {
       self = .root
       return
     }
-    let names = trimmed.pathNames.map { $0.trimmingSpaces() }
+    let names = Substring(trimmed).pathNames.map { $0.trimmingSpaces() }
     guard names.allSatisfy(Self.isName) else { return nil }
     path = names.joined(separator: "/")
   }
@@ -43,13 +46,13 @@ package struct Notebook: Sendable, Hashable, Comparable {
 
   /// Returns whether a notebook is this one or nested in it at any depth.
   package func contains(_ other: Notebook) -> Bool {
-    path.isEmpty || other.path == path || other.path.hasPrefix(path + "/")
+    path.isEmpty || path.encloses(other.path)
   }
 
   /// Returns whether a query for this notebook finds the notes of another: the same one or one inside it, ignoring case.
   package func covers(_ other: Notebook) -> Bool {
     let (own, theirs) = (path.lowercased(), other.path.lowercased())
-    return own.isEmpty || theirs == own || theirs.hasPrefix(own + "/")
+    return own.isEmpty || own.encloses(theirs)
   }
 
   package static func < (left: Notebook, right: Notebook) -> Bool {
@@ -57,7 +60,7 @@ package struct Notebook: Sendable, Hashable, Comparable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255
+    !name.isEmpty && !name.begins(with: ".") && name.utf8.count <= 255
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }
@@ -94,29 +97,23 @@ extension StringProtocol {
 
   /// The text without the white space around it.
   var withoutSpaces: Substring {
-    var rest = Substring(self)
-    // A visible character of ASCII at an end needs none of the Unicode rules.
-    while rest.utf8.first?.isVisible == false, rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.utf8.last?.isVisible == false, rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    // By scalars: a mark behind a space is text.
+    var rest = Substring(self).unicodeScalars
+    while rest.first?.isSpace == true { rest.removeFirst() }
+    while rest.last?.isSpace == true { rest.removeLast() }
+    return Substring(rest)
   }
 
   /// Returns the text before the first occurrence of an ASCII character, and the text after it; `nil` without one.
   func split(at sign: Unicode.Scalar) -> (before: SubSequence, after: SubSequence?) {
     let byte = UInt8(ascii: sign)
     // Most texts have none.
-    guard contains(byte: byte) else { return (self[...], nil) }
-    // With an accent, the byte is a part of another character.
-    var rest = utf8[...]
-    while let index = rest.firstIndex(of: byte) {
-      rest = rest[index...].dropFirst()
-      if self[...index].last == Character(sign) { return (self[..<index], self[rest.startIndex...]) }
-    }
-    return (self[...], nil)
+    guard contains(byte: byte), let index = utf8.firstIndex(of: byte) else { return (self[...], nil) }
+    return (self[..<index], self[utf8.index(after: index)...])
   }
 }
 
-extension UInt8 {
-  /// Whether the byte is a character of ASCII other than white space and control characters.
-  fileprivate var isVisible: Bool { 0x21...0x7E ~= self }
+extension Unicode.Scalar {
+  /// Whether the scalar is white space. A visible character of ASCII needs none of the Unicode rules.
+  fileprivate var isSpace: Bool { !(0x21...0x7E ~= value) && properties.isWhitespace }
 }

@@ -1,6 +1,7 @@
 /// A label on a note, for example `recipe` or `garden/tomatoes`.
 ///
-/// A slash nests tags: a query for `garden` also finds `garden/tomatoes`. Queries ignore the case of tags.
+/// A slash nests tags: a query for `garden` also finds `garden/tomatoes`. Queries ignore the case of tags. Names that read the same
+/// are one: they are compared by canonical equivalence.
 package struct Tag: Sendable, Hashable, Comparable {
   /// The tag without its `#`.
   package let name: String
@@ -8,7 +9,8 @@ package struct Tag: Sendable, Hashable, Comparable {
   /// Parses a tag, with or without a leading `#`; `nil` when the rest is empty, contains white space, a comma, a control
   /// character or a `#`, or has an empty part between slashes.
   package init?(_ text: some StringProtocol) {
-    let name = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : String(text)
+    let name =
+      text.utf8.first == UInt8(ascii: "#") ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : String(text)
     guard !name.isPlainPath else {
       self.name = name
       return
@@ -34,12 +36,16 @@ package struct Tag: Sendable, Hashable, Comparable {
 
   /// Returns whether a query for this tag finds a note with another: the same tag or one nested in it, ignoring case.
   package func covers(_ other: Tag) -> Bool {
-    let (own, theirs) = (name.lowercased(), other.name.lowercased())
-    return theirs == own || theirs.hasPrefix(own + "/")
+    name.lowercased().encloses(other.name.lowercased())
   }
 }
 
 extension [Tag] {
+  /// Returns whether two lists are equal byte for byte, where `==` compares by canonical equivalence.
+  package func haveSameBytes(as others: [Tag]) -> Bool {
+    elementsEqual(others) { $0.name.hasSameBytes(as: $1.name) }
+  }
+
   /// Returns the tags that are not among others. O(number of both).
   package func without(_ others: [Tag]) -> [Tag] {
     // A few are compared directly, which is faster than creating a set.
@@ -62,7 +68,8 @@ package struct TagRenaming: Sendable, Hashable {
   /// Returns the new name of a tag; `nil` if the renaming does not concern it.
   package func renamed(_ tag: Tag) -> Tag? {
     guard old.covers(tag) else { return nil }
-    return Tag(new.name + tag.name.dropFirst(old.name.count))
+    let inner = tag.name.pathNames.dropFirst(old.name.pathNames.count).map(String.init)
+    return Tag(([new.name] + inner).joined(separator: "/"))
   }
 
   /// Replaces the tag among those of a note, and in its text.

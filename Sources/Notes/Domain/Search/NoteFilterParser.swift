@@ -80,8 +80,8 @@ private struct NoteFilterParser {
 
     /// The name of the saved search that the token stands for; `nil` if it is something else.
     var searchName: String? {
-      guard key.isEmpty, !isQuoted, !isPrefix, text.hasPrefix("@"), text.utf8.count > 1 else { return nil }
-      return String(text.dropFirst())
+      guard key.isEmpty, !isQuoted, !isPrefix, let name = text.rest(after: "@"), !name.isEmpty else { return nil }
+      return String(name)
     }
   }
 
@@ -198,7 +198,9 @@ private struct NoteFilterParser {
   /// Parses a date, or two of them with dots in between, of which one may be missing.
   private func range(_ text: String, key: String) throws(NoteFilterError) -> TimeRange {
     let ends =
-      text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...], text[...]]
+      text.utf8.firstRange(of: "..".utf8).map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [
+        text[...], text[...],
+      ]
     guard ends.contains(where: { !$0.isEmpty }) else { throw .invalidDate(text, key: key) }
     let days = ends.map { $0.isEmpty ? nil : DayRange($0, today: calendar.today) }
     for (end, days) in zip(ends, days) where !end.isEmpty && days == nil { throw .invalidDate(String(end), key: key) }
@@ -242,9 +244,9 @@ extension NoteFilterParser {
         rest = rest.dropFirst()
       }
       token.text = String(String.UnicodeScalarView(words))
-      while !token.isQuoted, token.text.hasSuffix("*") {
+      while !token.isQuoted, let beginning = token.text.beginning(before: "*") {
         token.isPrefix = true
-        token.text.removeLast()
+        token.text = String(beginning)
       }
       guard token.text != "-", token.text.unicodeScalars.contains(where: { !isSeparator($0) }) else { continue }
       tokens.append(token)
@@ -285,21 +287,24 @@ extension NoteFilterParser {
   static func quoted(_ word: String) -> String? {
     let scalars = word.unicodeScalars
     let isExcluded = scalars.first == "-"
-    guard let key = key(at: isExcluded ? scalars.dropFirst() : scalars[...]), let colon = word.firstIndex(of: ":")
+    guard let key = key(at: isExcluded ? scalars.dropFirst() : scalars[...]),
+      let start = word.utf8.firstIndex(of: UInt8(ascii: ":")).map({ word.utf8.index(after: $0) })
     else { return nil }
-    var value = word[word.index(after: colon)...]
+    var value = word[start...]
     let words = value.unicodeScalars.split(whereSeparator: isSeparator)
     let hasOther = words.dropFirst().contains { word in
       Self.key(at: word) != nil || String(word) == "OR"
         || (word.first == "-" && word.dropFirst().first.map(beginsTerm) ?? false)
     }
-    guard words.count > 1, !hasOther, !value.contains("\""), takesSpaces(key, in: value) else { return nil }
+    guard words.count > 1, !hasOther, !value.contains(byte: UInt8(ascii: "\"")), takesSpaces(key, in: value) else {
+      return nil
+    }
     var end = "\""
-    if value.hasSuffix("*") {
-      value.removeLast()
+    if let beginning = value.beginning(before: "*") {
+      value = beginning
       end += "*"
     }
-    return word[...colon] + "\"" + value + end
+    return word[..<start] + "\"" + value + end
   }
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

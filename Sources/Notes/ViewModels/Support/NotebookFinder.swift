@@ -22,13 +22,13 @@ struct NotebookFinder: Sendable {
     guard notebook != .root else { return notebook }
     var filter = NoteFilter()
     filter.require(.notebook(notebook))
-    let names = notebook.path.split(separator: "/")
+    let names = notebook.names
     let spellings = try await repository.list(NoteQuery(filter, scope: .kept, limit: Self.sample)).compactMap { note in
-      Notebook(note.notebook.path.split(separator: "/").prefix(names.count).joined(separator: "/"))
+      Notebook(note.notebook.names.prefix(names.count).joined(separator: "/"))
     }
     if let known = spellings.first(where: { $0 == notebook }) ?? spellings.first { return known }
     guard let last = names.last, names.count <= Self.maximumDepth else { return notebook }
     let outer = try await existing(Notebook(names.dropLast().joined(separator: "/")) ?? .root)
-    return Notebook(outer == .root ? String(last) : "\(outer.path)/\(last)") ?? notebook
+    return Notebook(outer == .root ? last : "\(outer.path)/\(last)") ?? notebook
   }
 }
