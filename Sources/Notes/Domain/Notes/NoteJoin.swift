@@ -55,13 +55,13 @@ package struct NoteJoin: Sendable {
   /// Returns whether the first line of a note's text is its title, or the note has no title to keep.
   private static func beginsWithTitle(_ note: Note) -> Bool {
     if NoteTitle.cleaned(note.title) == nil { return true }
-    let line = note.body.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
+    let line = note.body.linesAtFeeds.first { !$0.isBlank }
     return note.title == NoteTitle.derived(from: line.map(String.init) ?? "")
   }
 
   /// Adds the attachments of a note, and returns its text with their new names.
   private mutating func uniteAttachments(of other: Note) -> String {
-    var names: [String: String] = [:]
+    var names: [PathKey: String] = [:]
     for attachment in other.attachments {
       if let own = note.attachments.named(attachment.name), own.hasContent(of: attachment) { continue }
       // Also beside the others of its note, so that each link leads to one file.
@@ -69,10 +69,10 @@ package struct NoteJoin: Sendable {
       let added =
         note.attachments.named(attachment.name) == nil
         ? attachment : attachment.renamed(beside: note.attachments + siblings)
-      if !added.name.hasSameBytes(as: attachment.name) { names[attachment.name] = added.name }
+      if !added.name.hasSameBytes(as: attachment.name) { names[PathKey(attachment.name)] = added.name }
       note.attachments.append(added)
     }
-    return names.isEmpty ? other.body : FileLink.renaming(in: other.body) { names[$0] }
+    return names.isEmpty ? other.body : FileLink.renaming(in: other.body) { names[PathKey($0)] }
   }
 }
 

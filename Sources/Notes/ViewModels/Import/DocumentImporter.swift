@@ -180,7 +180,7 @@ struct DocumentImporter: Sendable {
       let note = stored[record.note]
     else { return nil }
     return ImportItem(
-      note: note, record: relocated, obsolete: source.former.contains(record.directory) ? record : nil,
+      note: note, record: relocated, obsolete: source.former.contains(PathKey(record.directory)) ? record : nil,
       replacing: ContentDigest(of: note))
   }
 

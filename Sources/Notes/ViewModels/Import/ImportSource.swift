@@ -14,7 +14,7 @@ struct ImportSource: Sendable {
   /// The imported folders inside of this one, as beginnings of paths: `Kitchen/`.
   let nested: [String]
   /// The imported folders that are gone. This one may be one of them under another path.
-  let former: Set<String>
+  let former: Set<PathKey>
   /// The files of earlier imports that are gone, renamed ones among them.
   let missing: [ImportRecord]
   /// The paths of files of earlier imports that are there, by the notes that they became.
@@ -50,7 +50,7 @@ struct ImportSource: Sendable {
       root: known ?? file.map { "\(canonical)/\($0)" } ?? canonical, entries: entries,
       files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
       nested: imported.compactMap { $0.inside(directory) }.map { $0 + "/" },
-      former: Set(imported.filter { isGone($0, in: folder) }),
+      former: Set(imported.filter { isGone($0, in: folder) }.map(PathKey.init)),
       missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
   }
 
@@ -79,7 +79,7 @@ struct ImportSource: Sendable {
       return (try folder.canonicalPath(of: path), nil)
     } catch {
       guard case .notADirectory = error, AttachmentFolder.isMarkdown(path) else { throw error }
-      let parent = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+      let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<path.utf8.index(after: $0)] } ?? "."
       return (try folder.canonicalPath(of: String(parent)), AttachmentFolder.name(in: path))
     }
   }
@@ -123,28 +123,28 @@ struct ImportSource: Sendable {
 extension ImportSource {
   /// Returns the paths under which a file may have been recorded: inside this folder, inside a folder in it, or by itself.
   func recordedPaths(of path: String) -> [String] {
-    let own = nested.contains(path + "/") ? [AttachmentFolder.name(in: path)] : []
-    return [path] + own + nested.filter(path.hasPrefix).map { String(path.dropFirst($0.count)) }
+    let own = nested.contains { $0.hasSameBytes(as: path + "/") } ? [AttachmentFolder.name(in: path)] : []
+    return [path] + own + nested.compactMap { path.rest(after: $0).map(String.init) }
   }
 
   /// Returns the record of a file: of the same file, or of one in a folder that was moved, with the file unchanged.
   func record(of document: MarkdownDocument, among records: [ImportRecord]) -> ImportRecord? {
     records.first { isRecord($0, of: document.path) }
-      ?? records.first { $0.file == "\(directory)/\(document.path)" }
+      ?? records.first { $0.file.hasSameBytes(as: "\(directory)/\(document.path)") }
       ?? records.first { $0.path.hasSameBytes(as: document.path) && $0.digest == document.digest }
   }
 
   /// Returns whether a record is that of a file in this folder, and not of another import of it or of a folder that was moved.
   func isRecord(_ record: ImportRecord, of path: String) -> Bool {
-    record.directory == root && record.path.hasSameBytes(as: path)
+    record.directory.hasSameBytes(as: root) && record.path.hasSameBytes(as: path)
   }
 
   /// Returns the record for an unchanged file whose own one is that of another import, or of a folder that was moved and not
   /// copied; `nil` if it has one, or needs none.
   func relocated(_ record: ImportRecord, of path: String) -> ImportRecord? {
-    guard !isRecord(record, of: path), record.file == "\(directory)/\(path)" || former.contains(record.directory) else {
-      return nil
-    }
+    guard !isRecord(record, of: path),
+      record.file.hasSameBytes(as: "\(directory)/\(path)") || former.contains(PathKey(record.directory))
+    else { return nil }
     return ImportRecord(
       directory: root, path: path, digest: record.digest, note: record.note, content: record.content,
       noteModified: record.noteModified)
@@ -153,5 +153,5 @@ extension ImportSource {
 
 extension ImportRecord {
   /// The absolute path of the file. One that was imported by itself is its own folder.
-  fileprivate var file: String { directory.hasSuffix("/" + path) ? directory : "\(directory)/\(path)" }
+  fileprivate var file: String { directory.ends(with: "/" + path) ? directory : "\(directory)/\(path)" }
 }

@@ -38,16 +38,16 @@ struct ImportedAttachments: Sendable {
         let (path, found) = (file.path, file.attachment)
         result.removeAll { $0.digest == found.digest && known.contains($0) && isAbsent($0) }
         // A file that the note has keeps its name there, which is another than that of the file beside one of the same name.
-        if let former = known.first(where: { $0.path == path }) {
+        if let former = known.first(where: { $0.path.hasSameBytes(as: path) }) {
           result.removeAll { $0 == former }
           result.append(found.named(former.name, at: path))
         } else {
           result.removeAll {
             known.contains($0) && $0.name.hasSameBytes(as: found.name)
-              && ($0.path == found.path || $0.digest == found.digest)
+              && ($0.path.hasSameBytes(as: found.path) || $0.digest == found.digest)
           }
           let name = found.renamed(beside: result).name
-          result.append(name == found.name ? found : found.named(name, at: path))
+          result.append(name.hasSameBytes(as: found.name) ? found : found.named(name, at: path))
         }
       }
       return result
@@ -59,7 +59,7 @@ struct ImportedAttachments: Sendable {
       var own = self
       own.files.removeAll { file in
         guard !file.isExact, let namesake = known.named(file.attachment.name) else { return false }
-        return namesake.digest != file.attachment.digest && !known.contains { $0.path == file.path }
+        return namesake.digest != file.attachment.digest && !known.contains { $0.path.hasSameBytes(as: file.path) }
       }
       return own
     }
@@ -78,7 +78,7 @@ struct ImportedAttachments: Sendable {
     private func isGone(_ attachment: Attachment) -> Bool {
       gone.contains { path, _ in
         attachment.path.isEmpty
-          ? AttachmentFolder.name(in: path).hasSameBytes(as: attachment.name) : path == attachment.path
+          ? AttachmentFolder.name(in: path).hasSameBytes(as: attachment.name) : path.hasSameBytes(as: attachment.path)
       }
     }
 
@@ -124,12 +124,13 @@ struct ImportedAttachments: Sendable {
         found.gone.append((path, problem))
       }
     }
-    // A list is complete for the names that it has: a link by such a name leads to the listed file, wherever it is.
+    // A list is complete for the names that it has: a link by such a name leads to the listed file, wherever it is. The names
+    // are composed, as links find them.
     let listed = Set((found.files.map(\.attachment.name) + found.missing.map(\.name)).map(LinkedFiles.key))
     for link in links {
       guard !listed.contains(LinkedFiles.key(of: AttachmentFolder.name(in: link.path))),
         let (path, isExact) = files.file(of: link, in: document.path),
-        !found.files.contains(where: { $0.path == path }),
+        !found.files.contains(where: { $0.path.hasSameBytes(as: path) }),
         found.files.count + found.missing.count < Attachment.maximumCount
       else { continue }
       switch try await describe(path, of: document, links: links) {

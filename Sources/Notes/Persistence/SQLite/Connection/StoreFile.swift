@@ -15,7 +15,7 @@ struct StoreFile {
   init(path: String) { self.path = path }
 
   /// The file of a store at a path, which SQLite would read as a URI if it begins with `file:`.
-  init(store path: String) { self.path = path.hasPrefix("file:") ? "./" + path : path }
+  init(store path: String) { self.path = path.begins(with: "file:") ? "./" + path : path }
 
   /// Creates the file, empty and readable by its owner only, unless it exists.
   func createIfMissing() throws {

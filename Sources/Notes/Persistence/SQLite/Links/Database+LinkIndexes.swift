@@ -28,7 +28,7 @@ extension Database {
       try removeNames(of: before, row: row)
       try addNames(of: after, row: row)
     }
-    guard before.body != after.body else { return }
+    guard !before.body.hasSameBytes(as: after.body) else { return }
     let links = (before: NoteLink.names(in: before.body), after: NoteLink.names(in: after.body))
     if links.before != links.after {
       try removeLinks(to: links.before, row: row)

@@ -29,7 +29,7 @@ struct StoreCopy {
   /// Removes the copies that killed processes left in a folder.
   private static func removeLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+    for name in names where name.begins(with: prefix) && name.ends(with: suffix) {
       let path = "\(folder)/\(name)"
       guard let lock = try? FileLock(path: path, isShared: false) else { continue }
       withExtendedLifetime(lock) { remove(path) }
