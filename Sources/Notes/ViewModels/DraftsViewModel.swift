@@ -59,7 +59,7 @@ package final class DraftsViewModel: ViewModel {
   private func closedDraft(_ reference: String) throws -> StoredDraft {
     let all = try drafts.drafts()
     let found =
-      all.first { $0.draft.path == reference || $0.draft.path.hasSuffix("/" + reference) || $0.id == reference }
+      all.first { $0.draft.path == reference || $0.draft.path.ends(with: "/" + reference) || $0.id == reference }
     let named = found.map { [$0] } ?? all.filter { $0.name == reference }
     guard let draft = named.first else { throw EditingFailure.noDraft(reference) }
     guard named.count == 1 else { throw EditingFailure.ambiguousDraft(reference, candidates: named) }

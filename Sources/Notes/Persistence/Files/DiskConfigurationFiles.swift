@@ -24,7 +24,7 @@ package struct DiskConfigurationFiles: ConfigurationFiles {
 
   package func create(_ path: String, containing text: String) throws(ConfigurationFileError) {
     guard access(path, F_OK) != 0 else { return }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let folder = path.enclosingPath
     do {
       if !folder.isEmpty { try PrivateFiles.makeFolder(folder) }
       try PrivateFiles.write([text], to: path, isDurable: false)

@@ -32,8 +32,7 @@ struct FileDraftStore: DraftStore {
   }
 
   private static func lockPath(of draft: Draft) -> String {
-    let folder = draft.path.parentPath + "/"
-    return folder + "." + draft.path.dropFirst(folder.utf8.count) + ".lock"
+    draft.path.folderPath + "/." + AttachmentFolder.name(in: draft.path) + ".lock"
   }
 
   func text(of draft: Draft) throws(DraftError) -> String {
@@ -66,7 +65,7 @@ struct FileDraftStore: DraftStore {
       throw .unreadable(path: settings.directory, reason: SystemError.current.reason)
     }
     var found: [StoredDraft] = []
-    for file in files where file.hasSuffix(".md") && !file.hasPrefix(".") {
+    for file in files where file.ends(with: ".md") && !file.begins(with: ".") {
       let path = settings.directory + "/" + file
       guard let status = stat(of: path, followsLinks: false), status.kind == S_IFREG else { continue }
       #if canImport(Darwin)
@@ -86,9 +85,9 @@ struct FileDraftStore: DraftStore {
   /// Returns the name of a draft in that of its file, and the random letters that `create` appends. A file of another origin may
   /// have none, and is named by its name.
   private static func parts(of file: String) -> (name: String, id: String) {
-    let stem = file.dropLast(3)
-    guard let dash = stem.lastIndex(of: "-") else { return (String(stem), String(stem)) }
-    return (String(stem[..<dash]), String(stem[stem.index(after: dash)...]))
+    let stem = MarkdownFileName.stem(ofPath: file)
+    guard let dash = stem.utf8.lastIndex(of: UInt8(ascii: "-")) else { return (stem, stem) }
+    return (String(stem[..<dash]), String(stem[stem.utf8.index(after: dash)...]))
   }
 }
 

@@ -28,7 +28,7 @@ struct FileNoteTemplates: NoteTemplateStore {
     do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
       throw .unreadable(path: directory, reason: SystemError(code: EIO).reason)
     }
-    return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.filter(NoteTemplate.isName).sorted()
+    return files.compactMap { $0.beginning(before: ".md").map(String.init) }.filter(NoteTemplate.isName).sorted()
   }
 }
 

@@ -123,10 +123,11 @@ extension String {
   ///
   /// Not `NSString.deletingLastPathComponent`, which traps on a relative path of one letter.
   var parentPath: String {
-    var rest = self[...]
-    while rest.count > 1, rest.hasSuffix("/") { rest.removeLast() }
-    guard let slash = rest.lastIndex(of: "/") else { return "" }
-    return slash == rest.startIndex ? "/" : String(rest[..<slash])
+    let slash = UInt8(ascii: "/")
+    var rest = utf8[...]
+    while rest.last == slash, rest.dropFirst().first != nil { rest.removeLast() }
+    guard let last = rest.lastIndex(of: slash) else { return "" }
+    return last == rest.startIndex ? "/" : String(self[..<last])
   }
 
   /// The path of the folder that a path is in, as system calls accept it: `.` for a relative path of one name.

@@ -25,7 +25,7 @@ struct StoreFileInspector: Sendable {
   private func permissions() -> [StoreFinding] {
     let stores = [store.path] + StoreBackups.reservedEndings.map { store.path + $0 }
     // The credentials' own store checks their file.
-    let files = stores + paths(in: drafts.directory) { $0.hasSuffix(".md") } + replacedStores
+    let files = stores + paths(in: drafts.directory) { $0.ends(with: ".md") } + replacedStores
     let folders = [folder, credentials.path.folderPath, drafts.directory]
     return Set(folders).sorted().flatMap { permission(of: $0, isFolder: true) }
       + files.flatMap { permission(of: $0, isFolder: false) }
@@ -44,7 +44,7 @@ struct StoreFileInspector: Sendable {
     let now = wallClock.now().millisecondsSince1970 / 1000
     let folders = Set([folder, credentials.path.folderPath, drafts.directory]).sorted()
     let files = folders.flatMap { folder in
-      paths(in: folder) { $0.hasPrefix(".notesctl-") }.filter { path in
+      paths(in: folder) { $0.begins(with: ".notesctl-") }.filter { path in
         guard let status = stat(of: path, followsLinks: false), status.kind == S_IFREG else { return false }
         return now - Int64(status.contentChange.seconds) > Int64(Self.leftoverAge)
       }
@@ -63,7 +63,7 @@ struct StoreFileInspector: Sendable {
 
   private var replacedStores: [String] {
     let beginning = URL(filePath: store.path).lastPathComponent + ".replaced-"
-    return paths(in: folder) { $0.hasPrefix(beginning) && $0.dropFirst(beginning.count).allSatisfy(\.isNumber) }
+    return paths(in: folder) { $0.rest(after: beginning)?.utf8.allSatisfy { 0x30...0x39 ~= $0 } ?? false }
   }
 
   private func paths(in folder: String, where isWanted: (String) -> Bool) -> [String] {

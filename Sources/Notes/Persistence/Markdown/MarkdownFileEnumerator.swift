@@ -42,7 +42,7 @@ struct MarkdownFileEnumerator {
     let stream = try open("")
     defer { closedir(stream) }
     while let entry = try next(in: stream) {
-      if !Self.name(of: entry).hasPrefix(".") { return false }
+      if !Self.name(of: entry).begins(with: ".") { return false }
     }
     return true
   }
