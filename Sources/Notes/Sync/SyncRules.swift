@@ -104,7 +104,7 @@ package struct SyncRules: Sendable {
       // An id derived from the text would be the same on two devices that meet the same conflict. That looks like a saving,
       // but both would push that id, and conflict on it, in turn without end.
       var copy = note.copied(as: ids.next(created: note.created))
-      if !copy.title.hasSuffix(NoteConflict.copySuffix) { copy.title += NoteConflict.copySuffix }
+      if !copy.title.ends(with: NoteConflict.copySuffix) { copy.title += NoteConflict.copySuffix }
       return copy
     }
     batch = { state, epoch, transaction, isReady in

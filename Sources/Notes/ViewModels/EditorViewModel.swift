@@ -43,7 +43,7 @@ package final class EditorViewModel: ViewModel {
   ///   that was added. `nil` for a new identifier.
   package func add(_ form: NoteForm, body: String, id: NoteID? = nil) async {
     await run {
-      guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
+      guard form.title != nil || !body.isBlank else { return .nothing }
       let now = wallClock.now()
       let note = try await inNotebook(form).note(body: body, id: id ?? ids.next(created: now), now: now, draft: nil)
       let isAdded = try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
@@ -157,7 +157,7 @@ package final class EditorViewModel: ViewModel {
       if let template { report(template) }
       let id = ids.next(created: wallClock.now())
       let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
-      guard body.contains(where: { !$0.isWhitespace }) else {
+      guard !body.isBlank else {
         try draftEditing.discard(draft)
         return .nothing
       }

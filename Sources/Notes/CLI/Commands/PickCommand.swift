@@ -66,7 +66,7 @@ struct PickCommand: NotesctlCommand {
         if state.hasMore { try screen.console.write("\(.dim, "and more; a part of a title finds them")\n", to: .error) }
       }
       let question: StyledText = multi ? "Numbers, or a title or part of it: " : "Number, title or part of it: "
-      guard let answer = try screen.console.ask(question), !answer.allSatisfy(\.isWhitespace) else { return }
+      guard let answer = try screen.console.ask(question), !answer.isBlank else { return }
       state = try await screen.pick.run { await $0.choose(answer, allowsSeveral: multi) }
       if state.isUnknown { try screen.console.write("No note has “\(answer)” in its title.\n", to: .error) }
     }

@@ -255,7 +255,7 @@ struct EditorOutcomeText {
         try console.write("It is in the notebook “\(notebook.path)”, which exists.\n", to: .notice)
       }
       if !console.traits(of: .output).isTerminal { try console.write("\(raw: note.id.description)\n", to: .output) }
-    case .saved(let note) where !note.body.contains(where: { !$0.isWhitespace }):
+    case .saved(let note) where note.body.isBlank:
       try console.write("Saved “\(note.title)”, which is empty now.  \(.dim, "Undo: notesctl undo")\n", to: .error)
     case .saved(let note) where state.isRestored, .merged(let note) where state.isRestored:
       try console.write("Saved “\(note.title)”, and restored it from the trash.  \(next("show", state))\n", to: .notice)

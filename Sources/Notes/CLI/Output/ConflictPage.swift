@@ -32,7 +32,7 @@ struct ConflictPage {
     guard let note else { return "\(raw: id)  was deleted; it had \(raw: side)" }
     let text: StyledText = "\(raw: id)  has \(raw: side)"
     if note.trashed != nil { return text + ", in the trash" }
-    return note.body == original.body ? text : text + ", edited since"
+    return note.body.hasSameBytes(as: original.body) ? text : text + ", edited since"
   }
 
   private func section(_ heading: String, from old: Note, to new: Note) -> StyledText {
@@ -45,7 +45,7 @@ struct ConflictPage {
   }
 
   private func change(_ name: String, from old: String, to new: String) -> StyledText {
-    guard old != new else { return "" }
+    guard !old.hasSameBytes(as: new) else { return "" }
     return "  \(raw: name): \(.failure, old.isEmpty ? "none" : old) → \(.good, new.isEmpty ? "none" : new)\n"
   }
 }

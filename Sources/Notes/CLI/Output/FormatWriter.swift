@@ -113,8 +113,9 @@ struct FormatWriter: Sendable {
     case .trashed: time(row.summary?.trashed, format)
     case .pinned: row.summary.map { String($0.isPinned) } ?? ""
     case .archived: row.summary.map { String($0.isArchived) } ?? ""
-    case .words: note.map { String($0.body.split(whereSeparator: \.isWhitespace).count) } ?? ""
+    case .words: note.map { String($0.body.words.count) } ?? ""
     case .body: note?.body ?? ""
+    // A line break is always a character of its own.
     case .snippet: row.snippet.map(\.text).joined().split(whereSeparator: \.isNewline).joined(separator: " ")
     case .target: row.link?.target ?? row.target ?? ""
     case .label: row.link?.label ?? ""

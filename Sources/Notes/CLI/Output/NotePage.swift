@@ -34,13 +34,13 @@ struct NotePage {
     guard !traits.isTerminal else {
       return text + "\n" + MarkdownPage(width: traits.width, hasColor: traits.hasColor).text(body)
     }
-    return text + "\n" + StyledText(body) + (body.hasSuffix("\n") ? "" : "\n")
+    return text + "\n" + StyledText(body) + (body.ends(with: "\n") ? "" : "\n")
   }
 
   /// Returns the first lines of the text, from the first one that is not blank.
   private func body(_ note: Note, lines: Int?) -> String {
-    let body = note.body.drop { $0.isNewline }
     // By bytes: a carriage return and a line feed are one character.
+    let body = Substring(note.body.utf8.drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
     guard let lines, lines > 0 else { return lines == nil ? String(body) : "" }
     let ends = body.utf8.indices.lazy.filter { body.utf8[$0] == UInt8(ascii: "\n") }
     guard let end = ends.dropFirst(lines - 1).first else { return String(body) }

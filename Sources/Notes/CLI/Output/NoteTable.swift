@@ -69,7 +69,7 @@ struct SearchResultList {
     var text: StyledText = ""
     var rest = width.map { max(20, $0 - 4) } ?? .max
     for (index, piece) in pieces.enumerated() where rest > 0 {
-      let content = index == 0 ? String(piece.text.drop { $0.isWhitespace }) : piece.text
+      let content = index == 0 ? String(piece.text.unicodeScalars.drop { $0.properties.isWhitespace }) : piece.text
       let fitted = DisplayWidth.fitted(TerminalEscaping.escaped(content, keepingLines: false), to: rest)
       text += "\(piece.isMatch ? .match : .plain, fitted)"
       rest -= DisplayWidth.of(fitted)

@@ -40,13 +40,14 @@ struct ReferenceInput {
         "the input is longer than \(StandardInput.maximumBytes) bytes; nothing was changed",
         hints: ["name fewer notes at once"], status: .data)
     }
+    // A line break is always a character of its own, as is NUL.
     let names = text.split { separator.isUsed ? $0 == "\0" : $0.isNewline }.map(Self.name)
     guard !names.isEmpty else { throw CommandFailure("standard input names no notes", status: .noInput) }
     return names
   }
 
   private static func name(_ line: Substring) -> String {
-    let first = line.prefix { !$0.isWhitespace }
+    let first = Substring(line.unicodeScalars.prefix { !$0.properties.isWhitespace })
     let isID =
       first.utf8.count == 36 && first.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Character(.init($0)).isHexDigit }
     return isID ? String(first) : String(line)

@@ -77,7 +77,7 @@ extension NoteConflict {
 
   /// Returns the title of the copy as it is now, or of ``ours``, without ``copySuffix``.
   package func titleWithoutCopySuffix(of ours: Note) -> String {
-    let title = ours.title.hasSuffix(Self.copySuffix) ? String(ours.title.dropLast(Self.copySuffix.count)) : ours.title
+    let title = ours.title.beginning(before: Self.copySuffix).map(String.init) ?? ours.title
     // A title that is unchanged since the conflict follows the text, if it did before.
     guard [title, ours.title].contains(self.ours.title) else { return title }
     return NoteTitle.updated(for: self.ours, newBody: ours.body)

@@ -198,26 +198,29 @@ package enum LineMerge {
   package static func merge(base: String, ours: String, theirs: String) -> String? {
     if ours.hasSameBytes(as: base) || ours.hasSameBytes(as: theirs) { return theirs }
     if theirs.hasSameBytes(as: base) { return ours }
-    let lines = TextLines(base.withLineFeed)
+    let ending = FinalLineEnding(of: [base, ours, theirs])
+    let lines = TextLines(ending.added(to: base))
     guard
       let merged = merge(
-        base: lines, Side(TextLines(ours.withLineFeed), over: lines), Side(TextLines(theirs.withLineFeed), over: lines))
+        base: lines, Side(TextLines(ending.added(to: ours)), over: lines),
+        Side(TextLines(ending.added(to: theirs)), over: lines))
     else { return nil }
     let endsLine = theirs.endsLine == base.endsLine ? ours.endsLine : theirs.endsLine
-    return endsLine ? merged : merged.withoutLineFeed
+    return endsLine ? merged : ending.removed(from: merged)
   }
 
   /// Returns a text with the lines of another one at its end, except for those with which both begin. O(length).
   package static func continued(_ first: String, by second: String) -> String {
-    let (old, new) = (TextLines(first.withLineFeed), TextLines(second.withLineFeed))
+    let ending = FinalLineEnding(of: [first, second])
+    let (old, new) = (TextLines(ending.added(to: first)), TextLines(ending.added(to: second)))
     var common = 0
     while common < min(old.count, new.count), old.bytes(of: common..<common + 1) == new.bytes(of: common..<common + 1) {
       common += 1
     }
     if common == new.count { return first }
     if common == old.count { return second }
-    let text = first.withLineFeed + String(decoding: new.bytes(of: common..<new.count), as: UTF8.self)
-    return second.endsLine ? text : text.withoutLineFeed
+    let text = ending.added(to: first) + String(decoding: new.bytes(of: common..<new.count), as: UTF8.self)
+    return second.endsLine ? text : ending.removed(from: text)
   }
 
   private struct Side {
@@ -269,17 +272,31 @@ package enum LineMerge {
   }
 }
 
+/// The line ending that texts get at their end while they are compared, where they have none: a last line without one equals the
+/// same line with one.
+package struct FinalLineEnding: Sendable {
+  private let ending: String
+  /// Whether a carriage return at the end of a text is its own: nothing but a line feed is put behind it.
+  private let keepsReturn: Bool
+
+  /// Chooses the ending that all texts have, or a line feed.
+  package init(of texts: [String]) {
+    let endings = Set(texts.filter { $0.contains(byte: UInt8(ascii: "\n")) }.map(\.lineEnding))
+    ending = endings == ["\r\n"] ? "\r\n" : "\n"
+    keepsReturn = ending == "\n" && texts.contains { $0.utf8.last == UInt8(ascii: "\r") }
+  }
+
+  /// Returns a text with the ending, unless it is empty or has one.
+  package func added(to text: String) -> String { text.endsLine ? text : text + ending }
+
+  /// Returns a text without the ending that it got, or had before.
+  package func removed(from text: String) -> String {
+    let line = keepsReturn ? nil : text.beginning(before: "\r\n")
+    return (line ?? text.beginning(before: "\n")).map(String.init) ?? text
+  }
+}
+
 extension String {
   /// Whether the text is empty or ends with a line feed.
   fileprivate var endsLine: Bool { utf8.last.map { $0 == UInt8(ascii: "\n") } ?? true }
-
-  fileprivate var withLineFeed: String { endsLine ? self : self + "\n" }
-
-  /// The text without the line feed at its end, and the carriage return before it.
-  fileprivate var withoutLineFeed: String {
-    var bytes = utf8[...]
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    if bytes.last == UInt8(ascii: "\r"), bytes.count + 1 == utf8.count { bytes.removeLast() }
-    return String(Substring(bytes))
-  }
 }

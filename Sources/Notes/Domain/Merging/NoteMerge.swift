@@ -57,6 +57,15 @@ package enum NoteMerge {
     theirs == base ? ours : theirs
   }
 
+  /// Returns theirs, unless only ours changed, be it in its bytes alone: otherwise two devices would not get the same note.
+  private static func changed(base: String, ours: String, theirs: String) -> String {
+    theirs.hasSameBytes(as: base) ? ours : theirs
+  }
+
+  private static func changed(base: Notebook, ours: Notebook, theirs: Notebook) -> Notebook {
+    theirs.path.hasSameBytes(as: base.path) ? ours : theirs
+  }
+
   /// Merges the titles. A title that is derived from the text loses against a title that a person set. When both are
   /// derived, the result is derived from the merged text, which contains both.
   private static func title(base: Note, ours: Note, theirs: Note, mergedBody: String) -> String? {
@@ -72,7 +81,7 @@ package enum NoteMerge {
 
   /// Returns theirs without the tags that ours removed, followed by the tags that ours added.
   private static func tags(base: [Tag], ours: [Tag], theirs: [Tag]) -> [Tag] {
-    if theirs == base { return ours }
+    if theirs.haveSameBytes(as: base) { return ours }
     let (known, own, other) = (Set(base), Set(ours), Set(theirs))
     return theirs.filter { own.contains($0) || !known.contains($0) }
       + ours.filter { !known.contains($0) && !other.contains($0) }
@@ -95,7 +104,7 @@ extension Note {
 
   /// Returns whether the text, the tags or the attachments of two notes differ.
   func differsInContent(from other: Note) -> Bool {
-    !title.hasSameBytes(as: other.title) || !body.hasSameBytes(as: other.body) || tags != other.tags
+    !title.hasSameBytes(as: other.title) || !body.hasSameBytes(as: other.body) || !tags.haveSameBytes(as: other.tags)
       || !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter) || attachments != other.attachments
   }
 }
@@ -159,7 +168,7 @@ extension Attachment {
 
   /// Inserts a number before the extension of a name, and shortens the rest to the maximum length.
   private static func name(_ name: String, numbered number: Int) -> String {
-    let dot = name.lastIndex(of: ".").flatMap { dot in
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { dot in
       dot > name.startIndex && name[dot...].utf8.count <= longestEnding ? dot : nil
     }
     let suffix = " (\(number))" + name[(dot ?? name.endIndex)...]

@@ -5,17 +5,27 @@ package enum NoteTitle {
 
   /// The maximum number of characters of a derived title.
   package static let maximumLength = 120
+  /// The maximum length of a derived title in bytes: one character may have a megabyte of accents.
+  private static let maximumBytes = 4000
 
   /// Returns the first heading of a text, else its first line with text, else ``untitled``.
   ///
   /// Ignores fenced code, and headings in quotes and lists. O(length of the body).
-  package static func derived(from body: String) -> String {
+  package static func derived(from body: String) -> String { derived(from: body, by: .scalars) }
+
+  private static func derived(from body: String, by unit: Unit) -> String {
     var firstLine: String?
     for line in MarkdownLines(body) {
-      if let heading = heading(of: line) { return shortened(heading) }
-      if firstLine == nil, let text = text(of: line.bytes) { firstLine = text }
+      if let heading = heading(of: line, by: unit) { return shortened(heading, by: unit) }
+      if firstLine == nil, let text = text(of: line.bytes, by: unit) { firstLine = text }
     }
-    return shortened(firstLine ?? untitled)
+    return shortened(firstLine ?? untitled, by: unit)
+  }
+
+  /// The unit by which texts are read: earlier versions took a sign or a space and an accent behind it for one character.
+  private enum Unit {
+    case scalars
+    case characters
   }
 
   /// Returns the first heading of a text, or `nil`. O(length of the body).
@@ -47,43 +57,64 @@ package enum NoteTitle {
 
   /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
   package static func updated(for note: Note, newBody body: String) -> String {
-    [derived(from: note.body), earlierDerived(from: note.body)].contains(note.title) ? derived(from: body) : note.title
+    let isDerived =
+      note.title == derived(from: note.body) || note.title == derived(from: note.body, by: .characters)
+      || note.title == earlierDerived(from: note.body)
+    return isDerived ? derived(from: body) : note.title
   }
 
   /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result; `nil` when
   /// nothing visible remains.
-  package static func cleaned(_ text: String) -> String? {
+  package static func cleaned(_ text: String) -> String? { cleaned(text, by: .scalars) }
+
+  private static func cleaned(_ text: String, by unit: Unit) -> String? {
     var title = text
     if !text.isPrintableASCII {
       let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
       title = String(String.UnicodeScalarView(scalars))
     }
-    title = title.trimmingSpaces()
+    title = trimmed(title, by: unit)
     return title.isEmpty ? nil : title
+  }
+
+  private static func trimmed(_ text: String, by unit: Unit) -> String {
+    guard unit == .characters else { return text.trimmingSpaces() }
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
   }
 
   /// Returns the text of the heading that a line is, or that it underlines; `nil` for another line, and for one in a quote or a
   /// list.
-  private static func heading(of line: MarkdownLines.Line) -> String? {
+  private static func heading(of line: MarkdownLines.Line, by unit: Unit = .scalars) -> String? {
     guard !line.isNested else { return nil }
     switch line.kind {
-    case .heading(let text): return heading(text)
-    case .underline(let paragraph): return cleaned(String(decoding: paragraph, as: UTF8.self))
+    case .heading(let text): return heading(text, by: unit)
+    case .underline(let paragraph): return cleaned(String(decoding: paragraph, as: UTF8.self), by: unit)
     case .text, .indentedCode, .blank: return nil
     }
   }
 
-  private static func heading(_ bytes: ArraySlice<UInt8>) -> String? {
-    var text = String(decoding: bytes, as: UTF8.self).trimmingSpaces()
-    let closing = text.reversed().prefix { $0 == "#" }.count
-    if closing > 0, text.dropLast(closing).last?.isWhitespace ?? true {
-      text = text.dropLast(closing).trimmingSpaces()
+  private static func heading(_ bytes: ArraySlice<UInt8>, by unit: Unit) -> String? {
+    let text = trimmed(String(decoding: bytes, as: UTF8.self), by: unit)
+    // The closing signs follow a space.
+    let rest: Substring
+    let isClosed: Bool
+    switch unit {
+    case .scalars:
+      rest =
+        text[..<(text.utf8.lastIndex { $0 != UInt8(ascii: "#") }.map { text.utf8.index(after: $0) } ?? text.startIndex)]
+      isClosed = rest.unicodeScalars.last?.properties.isWhitespace ?? true
+    case .characters:
+      rest = text.dropLast(text.reversed().prefix { $0 == "#" }.count)
+      isClosed = rest.last?.isWhitespace ?? true
     }
-    return cleaned(text)
+    return cleaned(isClosed ? String(rest) : text, by: unit)
   }
 
   /// Returns the text of a line without markers of quotes and lists; `nil` for an empty heading and a rule.
-  private static func text(of line: ArraySlice<UInt8>) -> String? {
+  private static func text(of line: ArraySlice<UInt8>, by unit: Unit) -> String? {
     var rest = line
     while true {
       rest = rest.drop { " \t>".utf8.contains($0) }
@@ -92,8 +123,8 @@ package enum NoteTitle {
       else { break }
       rest = rest.dropFirst()
     }
-    let text = cleaned(String(decoding: rest, as: UTF8.self))
-    return text?.allSatisfy { "#-*_".contains($0) } == true ? nil : text
+    let text = cleaned(String(decoding: rest, as: UTF8.self), by: unit)
+    return text?.utf8.allSatisfy { "#-*_".utf8.contains($0) } == true ? nil : text
   }
 
   /// Returns the title that earlier versions derived from a text, of which they dropped every sign at its beginning.
@@ -101,14 +132,29 @@ package enum NoteTitle {
     var firstLine: String?
     for line in MarkdownLines(body) {
       let isHeading = line.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
-      if isHeading, case .heading(let text) = line.kind, let heading = heading(text) { return shortened(heading) }
-      let text = cleaned(String(decoding: line.bytes.drop { " \t>-*+".utf8.contains($0) }, as: UTF8.self))
+      if isHeading, case .heading(let text) = line.kind, let heading = heading(text, by: .characters) {
+        return shortened(heading, by: .characters)
+      }
+      let text = cleaned(
+        String(decoding: line.bytes.drop { " \t>-*+".utf8.contains($0) }, as: UTF8.self), by: .characters)
       if firstLine == nil, let text, !text.allSatisfy({ $0 == "#" }) { firstLine = text }
     }
-    return shortened(firstLine ?? untitled)
+    return shortened(firstLine ?? untitled, by: .characters)
   }
 
-  private static func shortened(_ title: String) -> String {
-    title.count <= maximumLength ? title : title.prefix(maximumLength - 1).trimmingSpaces() + "…"
+  /// Returns the beginning of a title that is too long. It has whole characters, as people count them, within the bound of bytes.
+  private static func shortened(_ title: String, by unit: Unit = .scalars) -> String {
+    let isShort = title.count <= maximumLength
+    guard unit == .scalars else {
+      return isShort ? title : trimmed(String(title.prefix(maximumLength - 1)), by: unit) + "…"
+    }
+    if isShort, title.utf8.count <= maximumBytes { return title }
+    var (beginning, bytes) = (String.UnicodeScalarView(), 0)
+    for scalar in title.prefix(maximumLength - 1).unicodeScalars {
+      bytes += UTF8.width(scalar)
+      guard bytes <= maximumBytes else { break }
+      beginning.append(scalar)
+    }
+    return String(beginning).trimmingSpaces() + "…"
   }
 }

@@ -58,7 +58,7 @@ package final class ConflictsViewModel: ViewModel {
   package func resolve(_ reference: String, with text: String, seen: ContentDigest? = nil) async {
     let source = TextSource.input(text)
     await run(reference, orElse: seen == nil ? nil : source) { open in
-      guard text.contains(where: { !$0.isWhitespace }) else { return .abandoned }
+      guard !text.isBlank else { return .abandoned }
       guard seen == nil || seen == open.digest else {
         return .keptAsNewNote(try await keepApart(text, of: open, from: source), stored: open.theirs)
       }
@@ -75,7 +75,7 @@ package final class ConflictsViewModel: ViewModel {
       // Most editors end the last line, also when a person changes nothing.
       if [proposal, proposal + "\n"].contains(where: text.hasSameBytes) {
         outcome = .untouched(proposal: proposal)
-      } else if !text.contains(where: { !$0.isWhitespace }) {
+      } else if text.isBlank {
         outcome = .abandoned
       } else {
         outcome = try await write(text, over: open, from: .draft(draft))
@@ -100,7 +100,7 @@ package final class ConflictsViewModel: ViewModel {
         state.opened = open
         state.outcome = try await action(open)
       } catch ConflictFailure.unknown(reference) {
-        guard case .input(let text)? = source, text.contains(where: { !$0.isWhitespace }) else {
+        guard case .input(let text)? = source, !text.isBlank else {
           throw ConflictFailure.unknown(reference)
         }
         state.outcome = .resolvedElsewhere(try await keepApart(text, of: nil, from: .input(text)))

@@ -7,11 +7,12 @@ enum UnionMerge {
   /// Merges two texts. Where both changed the base, the result has the lines of both, theirs before ours.
   static func merged(base: String?, theirs: String, ours: String) -> String {
     // A last line without a line feed equals the same line with one.
-    let endsInLineFeed = [theirs, ours].contains { $0.last?.isLineFeed ?? false }
-    let base = base.map { TextLines($0.withLineFeed) }
-    let (theirs, ours) = (TextLines(theirs.withLineFeed), TextLines(ours.withLineFeed))
+    let endsInLineFeed = [theirs, ours].contains { $0.ends(with: "\n") }
+    let ending = FinalLineEnding(of: [base ?? "", theirs, ours])
+    let base = base.map { TextLines(ending.added(to: $0)) }
+    let (theirs, ours) = (TextLines(ending.added(to: theirs)), TextLines(ending.added(to: ours)))
     let lines = base.map { union(base: $0, theirs: theirs, ours: ours) } ?? union(theirs: theirs, ours: ours)
-    return String(endsInLineFeed ? lines.joined()[...] : lines.joined().dropLast())
+    return endsInLineFeed ? lines.joined() : ending.removed(from: lines.joined())
   }
 
   /// Returns the lines of two texts, common lines once.
@@ -66,19 +67,6 @@ enum UnionMerge {
     let start = first.new.lowerBound - (first.old.lowerBound - range.lowerBound)
     let end = last.new.upperBound + (range.upperBound - last.old.upperBound)
     return side[start..<end]
-  }
-}
-
-extension Character {
-  /// Whether the character ends a line, after a carriage return or without one.
-  fileprivate var isLineFeed: Bool { self == "\n" || self == "\r\n" }
-}
-
-extension String {
-  /// The text with a line feed at its end, of the kind that it has elsewhere; unchanged if it is empty.
-  fileprivate var withLineFeed: String {
-    guard let last, !last.isLineFeed else { return self }
-    return self + (contains("\r\n" as Character) ? "\r\n" : "\n")
   }
 }
 

@@ -55,8 +55,8 @@ extension Note {
   fileprivate func differs(from other: Note, in field: NoteDifference.Field) -> Bool {
     switch field {
     case .title: !title.hasSameBytes(as: other.title)
-    case .tags: tags != other.tags
-    case .notebook: notebook != other.notebook
+    case .tags: !tags.haveSameBytes(as: other.tags)
+    case .notebook: !notebook.path.hasSameBytes(as: other.notebook.path)
     case .file: !fileName.hasSameBytes(as: other.fileName)
     case .pinned: isPinned != other.isPinned
     case .archived: isArchived != other.isArchived

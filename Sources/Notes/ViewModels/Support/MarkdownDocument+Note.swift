@@ -24,7 +24,7 @@ extension MarkdownDocument {
 
   /// Returns the document with a title from its text, if it has none.
   func titled() -> MarkdownDocument {
-    guard title.flatMap(NoteTitle.cleaned) == nil, body.contains(where: { !$0.isWhitespace }) else { return self }
+    guard title.flatMap(NoteTitle.cleaned) == nil, !body.isBlank else { return self }
     var titled = self
     titled.title = NoteTitle.derived(from: body)
     return titled

@@ -1,0 +1,77 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesViewModels
+
+/// An accent makes one `Character` with the sign before it, and `prefix` with the one behind it.
+private let accent = "\u{301}"
+private let prefix = "\u{600}"
+
+@MainActor
+@Suite("Texts are bytes in actions") struct TextBytesTests {
+  private func bytes(_ text: some StringProtocol) -> [UInt8] { Array(text.utf8) }
+
+  private func source(nested: [String] = [], former: [String] = []) -> ImportSource {
+    ImportSource(
+      directory: "/n", root: "/n", entries: [], files: LinkedFiles([]), nested: nested,
+      former: Set(former.map(PathKey.init)), missing: [], recorded: [:], paths: [])
+  }
+
+  private func record(_ directory: String, _ path: String) -> ImportRecord {
+    ImportRecord(directory: directory, path: path, digest: ContentDigest(value: 1), note: .sample(1))
+  }
+
+  @Test func `a file is recorded inside of a folder whose files begin with an accent`() {
+    let paths = source(nested: ["a/", "e\u{301}/"]).recordedPaths(of: "a/\(accent)b.md")
+    #expect(paths.map(bytes) == ["a/\(accent)b.md", "\(accent)b.md"].map(bytes))
+    #expect(source(nested: ["e\u{301}/"]).recordedPaths(of: "\u{E9}/b.md").count == 1)
+  }
+
+  @Test func `folders of both forms of composition are two`() {
+    let source = source(former: ["/e\u{301}"])
+    #expect(source.relocated(record("/\u{E9}", "a.md"), of: "a.md") == nil)
+    #expect(source.relocated(record("/e\u{301}", "a.md"), of: "a.md") != nil)
+    #expect(source.isRecord(record("/n", "a.md"), of: "a.md") && !source.isRecord(record("/N", "a.md"), of: "a.md"))
+  }
+
+  @Test func `files of both forms of composition are two attachments`() {
+    let names = ["\u{FC}.png", "u\u{308}.png"]
+    func attachment(_ name: String, _ number: UInt8) -> NotesDomain.Attachment? {
+      NotesDomain.Attachment(name: name, digest: .sample(number), size: 1, path: "img/\(name)")
+    }
+    let known = zip(names, [1, 2] as [UInt8]).compactMap { attachment($0, $1) }
+    let changed = [attachment(names[1], 3)].compactMap(\.self).map { attachment in
+      ImportedAttachments.Found.File(path: attachment.path, attachment: attachment)
+    }
+    let attachments = ImportedAttachments.Found(files: changed).attachments(over: known)
+    #expect(attachments.named(names[0])?.digest == .sample(1))
+    #expect(attachments.named(names[1])?.digest == .sample(3) && attachments.count == 2)
+  }
+
+  @Test func `a notebook is renamed in either form of composition`() async throws {
+    let fakes = Fakes(notes: [.sample(1, notebook: "e\u{301}/\(accent)c"), .sample(2, notebook: "\u{E9}")])
+    let model = try viewModel(NotebooksViewModel.self, fakes)
+    await model.rename("\u{E9}", to: "X")
+    #expect(fakes.repository.all.map { bytes($0.notebook.path) } == ["X/\(accent)c", "X"].map(bytes))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "a\r", "a\r", "a\r"), ("a\r", "a\r", "b\r", "b\r"), (nil, "a\r\nb", "a\r\nb", "a\r\nb"),
+      (nil, "a\n\(accent)b", "a\n", "a\n\(accent)b\n"), (nil, "a\(prefix)", "a\(prefix)", "a\(prefix)"),
+    ] as [(String?, String, String, String)])
+  func `a proposal keeps the ends of the texts`(base: String?, theirs: String, ours: String, expected: String) {
+    #expect(bytes(UnionMerge.merged(base: base, theirs: theirs, ours: ours)) == bytes(expected))
+  }
+
+  @Test func `a difference of the form alone is one`() {
+    let old = Note.sample(1, tags: ["\u{E9}"], notebook: "\u{E9}")
+    let new = Note.sample(1, tags: ["e\u{301}"], notebook: "e\u{301}")
+    #expect(NoteDifference(from: old, to: new).fields == [.tags, .notebook])
+  }
+
+  @Test func `a completion goes on with an accent`() {
+    #expect(NameCompletion.completed("tag:\(accent)x", from: "tag:").map(bytes) == bytes("tag:\(accent)x"))
+  }
+}
