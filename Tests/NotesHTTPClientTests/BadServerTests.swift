@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     ("https://evil.example/v1?x=secret", "evil.example"), ("//evil.example:8443/", "evil.example:8443"),
     ("https://user:secret@evil.example", "evil.example"), ("/elsewhere?secret", "another path"),
-    ("http://", "another address"),
+    ("http://", "another address"), ("https://user:secret@\u{301}evil.example", "\u{301}evil.example"),
   ])
   func `redirects are not followed`(location: String, target: String) async throws {
     for status in ["301 Moved", "302 Found", "307 Temporary", "308 Permanent"] {

@@ -16,6 +16,8 @@ import Testing
 
   @Test func `quotes and line breaks in a name are sent as escapes`() throws {
     #expect(try parsed("name=\"files\"; filename=\"a%22b%0D%0A%41.txt\"").files.map(\.name) == ["a\"b\r\n%41.txt"])
+    let name = try #require(try parsed("name=\"files\"; filename=\"%22\u{301}.txt\"").files.first?.name)
+    #expect(name.utf8.elementsEqual("\"\u{301}.txt".utf8))
   }
 
   @Test func `a field keeps its line breaks`() throws {

@@ -15,7 +15,7 @@ struct NoteHTMLTests {
   @Test(
     arguments: [
       "[x](javascript:alert(1))", "[x](JavaScript:alert(1))", "[x](data:text/html,x)", "[x](vbscript:x)",
-      "[x](//example.org)", "[x](file:///etc/passwd)",
+      "[x](//example.org)", "[x](file:///etc/passwd)", "[x](javascript:\u{301}x)", "[x](//\u{301}x)",
     ])
   func `a link that a browser should not follow is text`(link: String) {
     #expect(html(link) == "<p>x</p>\n")

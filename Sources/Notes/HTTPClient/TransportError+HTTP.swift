@@ -42,11 +42,12 @@ extension TransportError {
   /// Returns the host of a redirect. The rest of the URL may contain anything, also secrets.
   private static func target(_ location: String?) -> String {
     guard let location else { return "another address" }
-    if location.hasPrefix("/"), !location.hasPrefix("//") { return "another path" }
-    let rest = location.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return host.isEmpty || host.utf8.count > 260 ? "another address" : String(host)
+    if location.begins(with: "/"), !location.begins(with: "//") { return "another path" }
+    let rest =
+      location.utf8.split(separator: "//".utf8, maxSplits: 1, omittingEmptySubsequences: false).last ?? "".utf8[...]
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
+    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+    return host.isEmpty || host.count > 260 ? "another address" : String(Substring(host))
   }
 }
 

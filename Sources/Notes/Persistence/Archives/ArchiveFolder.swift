@@ -45,7 +45,7 @@ final class ArchiveFolder {
   /// Removes the user's folders that no program has locked: those of programs that were ended.
   static func removeAbandoned(in parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where name.hasPrefix(prefix) {
+    for name in names where name.begins(with: prefix) {
       let path = parent + "/" + name
       guard let status = stat(of: path, followsLinks: false), status.kind == S_IFDIR, status.st_uid == geteuid(),
         let lock = try? FileLock(folder: path)
@@ -57,7 +57,7 @@ final class ArchiveFolder {
   /// Removes the folder with everything in it. Idempotent.
   func remove() {
     // Only a folder that was made for an archive: a wrong path must not remove anything else.
-    guard path.split(separator: "/").last?.hasPrefix(Self.prefix) == true else { return }
+    guard AttachmentFolder.name(in: path).begins(with: Self.prefix) else { return }
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -81,7 +81,7 @@ final class ArchiveFolder {
   /// through the file of a note.
   func reserveNotebook(_ notebook: Notebook) -> Bool {
     let path = notebook.path.lowercased()
-    let parents = path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) } + [path]
+    let parents = path.enclosingPaths + [path]
     guard !path.isEmpty, path.utf8.count <= Self.maximumNotebookBytes, taken.isDisjoint(with: parents) else {
       return path.isEmpty
     }
@@ -110,10 +110,10 @@ final class ArchiveFolder {
     var number = 1
     while true {
       let path = AttachmentFolder.path(of: stem + ending, in: note, number: number)
-      let parents = path.indices.filter { path[$0] == "/" }.map { path[..<$0].lowercased() }
+      let parents = path.lowercased().enclosingPaths
       if taken.isDisjoint(with: parents) {
         folders.formUnion(parents)
-        return reserve(String(path.dropLast(ending.count)), ending)
+        return reserve(path.beginning(before: ending).map(String.init) ?? path, ending)
       }
       // A file has the path of the folder.
       number += 1

@@ -17,7 +17,7 @@ enum ArchiveMetadata {
       // A run of them becomes one hyphen.
       if !isRefused { cleaned.append(scalar) } else if cleaned.last != "-" { cleaned.append("-") }
     }
-    let parts = String(cleaned).split(separator: "/")
+    let parts = cleaned.split(separator: "/").map { String($0) }
     return parts.isEmpty ? nil : Tag(parts.joined(separator: "/"))
   }
 

@@ -44,6 +44,7 @@ struct FrontMatterLines {
       let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
       let start = min(entry.line - 1, end)
       if entry.key == .modified, !isUpdated {
+        // Both are always one character.
         kept.append(lines[start].hasSuffix("\r\n") ? "modified:\r\n" : "modified:\n")
       }
       kept +=
@@ -90,7 +91,8 @@ struct FrontMatterLines {
     guard let mark = scalar.mark, lines.indices.contains(mark.line - 1) else { return 0 }
     switch scalar.style {
     case .literal, .folded:
-      return lines[mark.line...].firstIndex { !Self.isBlank($0) && !" \t".contains($0.prefix(1)) } ?? lines.count
+      return lines[mark.line...].firstIndex { !Self.isBlank($0) && !" \t".utf8.contains($0.utf8.first ?? 0) }
+        ?? lines.count
     case .doubleQuoted: return endLine(ofQuoted: "\"", from: mark)
     case .singleQuoted: return endLine(ofQuoted: "'", from: mark)
     case .any, .plain: return mark.line
@@ -128,8 +130,8 @@ struct FrontMatterLines {
       if Self.isComment(lines[index]) { first = index }
     }
     return lines[first..<end].map { line in
-      let text = line.drop { $0 == " " || $0 == "\t" }
-      return line[..<text.startIndex].contains("\t") ? text : line
+      let text = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+      return line[..<text.startIndex].utf8.contains(UInt8(ascii: "\t")) ? text : line
     }
   }
 

@@ -37,7 +37,7 @@ enum FrontMatterKeys {
   /// Returns the key of a name; `nil` for a foreign one.
   func key(named name: String) -> FrontMatterKey? {
     let prefix = FrontMatterKey.prefixBesideKept
-    guard let key = FrontMatterKey(rawValue: name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name),
+    guard let key = FrontMatterKey(rawValue: name.rest(after: prefix).map(String.init) ?? name),
       self == .ofDocuments || key != .notebook
     else { return nil }
     return key
@@ -136,12 +136,12 @@ struct FrontMatterValue {
       for element in sequence {
         guard let scalar = element.scalar else { throw wrongType(expected) }
         guard !scalar.isNull else { continue }
-        names += source.string(of: scalar).split(separator: ",").map { name in
-          name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        names += source.string(of: scalar).utf8.split(separator: UInt8(ascii: ",")).map { name in
+          Substring(name).words.joined(separator: "-")
         }
       }
     } else if let text = try text(expected: expected) {
-      names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+      names = text.replacingBytes(of: ",", with: " ").words.map(String.init)
     }
     return try names.filter { !$0.isEmpty && $0 != "#" }.map { name in
       guard let tag = Tag(name) else { throw wrongType(expected) }
@@ -173,7 +173,8 @@ struct FrontMatterValue {
     guard sequence.count <= maximum else { throw wrongType("a list of at most \(maximum) files") }
     var attachments: [Attachment] = []
     for element in sequence {
-      let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      let parts = (element.scalar?.string ?? "").utf8
+        .split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false).map { Substring($0) }
       // The first slash ends the name.
       let place = (parts.last ?? "").pathNames
       guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),

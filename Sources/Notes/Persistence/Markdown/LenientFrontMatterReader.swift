@@ -20,7 +20,11 @@ struct LenientFrontMatterReader {
   var isText: Bool {
     let names = entries.drop(while: Self.isBlank).map(Self.key)
     guard let first = entries.first, Self.isBlank(first) else { return !names.contains { $0 != nil } }
-    return names.isEmpty || !names.allSatisfy { $0.map { $0.first?.isLowercase == true && !$0.contains(" ") } ?? false }
+    return names.isEmpty || !names.allSatisfy { $0.map(Self.isWord) ?? false }
+  }
+
+  private static func isWord(_ name: String) -> Bool {
+    name.unicodeScalars.first?.properties.isLowercase == true && !name.contains(byte: UInt8(ascii: " "))
   }
 
   /// Whether a line has a key that this program knows.
@@ -43,21 +47,29 @@ struct LenientFrontMatterReader {
     let open = entries.firstIndex(where: Self.isOpenModified)
     return entries.enumerated().map { index, entry in
       if index == open {
-        return modified.map { "modified: \($0)" + entry.drop { $0 != ":" }.dropFirst() } ?? String(entry)
+        return modified.map { "modified: \($0)" + Self.value(of: entry) } ?? String(entry)
       }
       guard let key = Self.key(of: entry).flatMap(keys.key), others.contains(key) || isReadable(entry),
         key != .modified || open != nil
       else { return String(entry) }
       return entry.linesAtFeeds
-        .map { Self.isBlank($0) || $0.hasPrefix("#") ? String($0) : "# " + $0 }.joined(separator: "\n")
+        .map { Self.isBlank($0) || $0.begins(with: "#") ? String($0) : "# " + $0 }.joined(separator: "\n")
     }.joined()
   }
 
   /// Returns whether an entry is the key `modified` with nothing behind it but comments.
   private static func isOpenModified(_ entry: Substring) -> Bool {
     guard key(of: entry) == FrontMatterKey.modified.rawValue else { return false }
-    let lines = entry.drop { $0 != ":" }.dropFirst().linesAtFeeds
-    return isBlank(lines[0]) && lines.dropFirst().allSatisfy { isBlank($0) || $0.drop { $0 == " " }.hasPrefix("#") }
+    let lines = value(of: entry).linesAtFeeds
+    return isBlank(lines[0])
+      && lines.dropFirst().allSatisfy { line in
+        isBlank(line) || line.utf8.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
+      }
+  }
+
+  /// Returns what follows the first colon of an entry.
+  private static func value(of entry: Substring) -> Substring {
+    Substring(entry.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
   }
 
   private func isReadable(_ entry: Substring) -> Bool {

@@ -33,10 +33,10 @@ struct FrontMatterSource {
     let lines = text.linesAtFeeds
     func isBlank(_ line: Substring) -> Bool { line.utf8.allSatisfy { " \t\r".utf8.contains($0) } }
     let contents = lines.filter { !isBlank($0) }
-    guard let indentation = contents.first?.prefix(while: { $0 == " " }), !indentation.isEmpty,
-      contents.allSatisfy({ $0.hasPrefix(indentation) })
-    else { return self }
-    let text = lines.map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : $0 }.joined(separator: "\n")
+    guard let first = contents.first else { return self }
+    let indentation = Substring(first.utf8.prefix { $0 == UInt8(ascii: " ") })
+    guard !indentation.isEmpty, contents.allSatisfy({ $0.begins(with: indentation) }) else { return self }
+    let text = lines.map { $0.rest(after: indentation) ?? $0 }.joined(separator: "\n")
     return FrontMatterSource(text: text, keys: keys, zone: zone)
   }
 }

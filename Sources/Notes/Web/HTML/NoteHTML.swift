@@ -16,13 +16,15 @@ struct NoteHTML {
     switch link {
     case .note(let name): attachment(name) ?? NoteLink(wiki: name).flatMap(address)
     case .destination(let text):
-      if Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) {
+      if Self.schemes.contains(where: { text.lowercased().begins(with: $0) }) {
         text
       } else if let path = attachment(text) {
         path
       } else if let link = NoteLink(markdown: text, label: "", isEmbedded: false) {
         address(of: link)
-      } else if text.hasPrefix("#") || text.contains("://") || text.hasPrefix("//") || Self.hasScheme(text) {
+      } else if text.begins(with: "#") || text.contains(bytesOf: "://") || text.begins(with: "//")
+        || Self.hasScheme(text)
+      {
         nil
       } else {
         WebPath.go(to: text.removingPercentEncoding ?? text)
@@ -36,7 +38,7 @@ struct NoteHTML {
   /// Returns the path of an attachment that browsers show, by its name. Others are links.
   private func image(_ source: String) -> String? {
     let name = source.lowercased()
-    return [".png", ".jpg", ".jpeg", ".gif", ".webp"].contains { name.hasSuffix($0) } ? attachment(source) : nil
+    return [".png", ".jpg", ".jpeg", ".gif", ".webp"].contains { name.ends(with: $0) } ? attachment(source) : nil
   }
 
   /// Returns the path of the attachment that a link names, or whose file it leads to in a folder of Markdown.
@@ -49,6 +51,6 @@ struct NoteHTML {
 
   /// Returns whether a text begins with the scheme of an address, such as `javascript:`.
   private static func hasScheme(_ text: String) -> Bool {
-    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) != nil
+    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/.matchingSemantics(.unicodeScalar)) != nil
   }
 }

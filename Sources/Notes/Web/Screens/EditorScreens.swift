@@ -158,7 +158,7 @@ struct EditorFields: Sendable {
   let id: String?
 
   var tagNames: [String] {
-    tags.split { $0.isWhitespace || $0 == "," }.map { String($0.trimmingPrefix("#")) }
+    tags.replacingBytes(of: ",", with: " ").words.map { String($0.rest(after: "#") ?? $0) }
   }
 }
 

@@ -10,7 +10,7 @@ struct RenameTagScreen: WebScreen {
 
   func respond() async throws -> WebResponse {
     let (old, new) = try request.names
-    let name = String(new.trimmingPrefix("#"))
+    let name = new.rest(after: "#").map(String.init) ?? new
     try await tags.run { await $0.rename(old, to: name) }
     return .redirect(NoteListForm(tags: [name]).address)
   }

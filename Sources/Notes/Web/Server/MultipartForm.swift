@@ -1,4 +1,5 @@
 import HTTPTypes
+import NotesDomain
 
 /// A form with files, `multipart/form-data` (RFC 7578). No package here parses it.
 struct MultipartForm: Sendable, Hashable {
@@ -41,6 +42,7 @@ struct MultipartForm: Sendable, Hashable {
 
   private mutating func add(head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) -> Bool {
     guard let head = String(validating: head, as: UTF8.self) else { return false }
+    // A line break is always one character.
     let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
     guard let disposition, let name = Self.parameter("name", of: String(disposition)) else { return false }
     if let file = Self.parameter("filename", of: String(disposition)) {
@@ -58,8 +60,8 @@ struct MultipartForm: Sendable, Hashable {
     // By scalars: a combining mark at the beginning of a name would make another character of the quote.
     let parameters = /;[ \t]*([^=;"]+)=(?:"([^"]*)"|([^;]*))/.matchingSemantics(.unicodeScalar)
     for match in field.matches(of: parameters) where match.1.lowercased() == name {
-      return String(match.2 ?? match.3 ?? "").replacing("%22", with: "\"").replacing("%0D", with: "\r")
-        .replacing("%0A", with: "\n")
+      return (match.2 ?? match.3 ?? "").replacingBytes(of: "%22", with: "\"").replacingBytes(of: "%0D", with: "\r")
+        .replacingBytes(of: "%0A", with: "\n")
     }
     return nil
   }

@@ -61,6 +61,6 @@ struct FormFields: Sendable, Hashable {
   /// Returns the value of the first field with a name, unless it is empty.
   func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Returns the text of a field with several lines, whose line breaks browsers send as CR LF.
+  /// Returns the text of a field with several lines, whose line breaks browsers send as CR LF, which is always one character.
   func text(_ name: String) -> String? { self[name]?.replacing("\r\n", with: "\n") }
 }

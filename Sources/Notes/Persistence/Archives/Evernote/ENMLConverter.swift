@@ -226,8 +226,9 @@ struct ENMLConverter {
     // Links may be nested: the whole text of each would be too much.
     let text = element.code(limit: Self.maximumTitleBytes + address.utf8.count).trimmingWhitespace
     // Evernote's links have identifiers that an export does not have; by default their text is the title.
-    if address.hasPrefix("evernote://"), let target = noteTitles[text] { return "[[\(target)]]" }
-    guard text == address, address.hasPrefix("http"), !address.contains(where: { $0.isWhitespace || "<>".contains($0) })
+    if address.begins(with: "evernote://"), let target = noteTitles[text] { return "[[\(target)]]" }
+    guard text == address, address.begins(with: "http"),
+      !address.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "<" || $0 == ">" })
     else { return nil }
     return "<\(address)>"
   }

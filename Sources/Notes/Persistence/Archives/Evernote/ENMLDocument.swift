@@ -82,10 +82,11 @@ struct ENMLStyle {
   /// Parses `--en-codeblock:true; font-weight: bold`. Evernote's own properties began with one hyphen, later with two.
   init(_ text: String) {
     var values: [String: String] = [:]
-    for declaration in text.split(separator: ";") {
-      guard let colon = declaration.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = String(declaration[..<colon]).trimmingWhitespace.lowercased().drop { $0 == "-" }
-      values[String(name)] = String(declaration[colon...].dropFirst()).trimmingWhitespace
+    for declaration in text.utf8.split(separator: UInt8(ascii: ";")) {
+      guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let name = String(Substring(declaration[..<colon])).trimmingWhitespace.lowercased().utf8
+        .drop { $0 == UInt8(ascii: "-") }
+      values[String(Substring(name))] = String(Substring(declaration[colon...].dropFirst())).trimmingWhitespace
     }
     self.values = values
   }

@@ -1,3 +1,5 @@
+import NotesDomain
+
 extension ENMLElement {
   /// The text of the element and all inside of it, with breaks as newlines and with its white space, as code.
   var code: String { code(limit: .max) }
@@ -6,7 +8,7 @@ extension ENMLElement {
   func code(limit: Int) -> String {
     var text = ""
     appendCode(to: &text, limit: limit)
-    return text.replacing("\u{A0}", with: " ")
+    return text.replacingBytes(of: "\u{A0}", with: " ")
   }
 
   private func appendCode(to text: inout String, limit: Int) {
@@ -26,22 +28,24 @@ extension ENMLElement {
     for child in children {
       switch child {
       // White space between the elements is no line.
-      case .text(let text): if !text.trimmingWhitespace.isEmpty { lines += text.replacing("\u{A0}", with: " ") }
+      case .text(let text):
+        if !text.trimmingWhitespace.isEmpty { lines += text.replacingBytes(of: "\u{A0}", with: " ") }
       case .element(let element) where element.isBlock:
-        if !lines.isEmpty, !lines.hasSuffix("\n") { lines += "\n" }
+        if !lines.isEmpty, !lines.ends(with: "\n") { lines += "\n" }
         let line = element.elements.contains(where: \.isBlock) ? element.codeLines : element.code
         // A break at the end of a line makes no line of its own.
-        lines += line.hasSuffix("\n") ? line : line + "\n"
+        lines += line.ends(with: "\n") ? line : line + "\n"
       case .element(let element): lines += element.name == "br" ? "\n" : element.code
       }
     }
-    return lines.hasSuffix("\n") ? String(lines.dropLast()) : lines
+    return lines.beginning(before: "\n").map(String.init) ?? lines
   }
 
   /// The element as it was written, with its text but without elements inside of it.
   var source: String {
     func escaped(_ text: String) -> String {
-      text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+      text.replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
+        .replacingBytes(of: "\"", with: "&quot;")
     }
     let list = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
     return "<\(name)\(list)>\(escaped(code))</\(name)>"

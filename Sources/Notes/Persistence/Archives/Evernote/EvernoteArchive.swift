@@ -101,7 +101,7 @@ struct EvernoteNoteWriter {
     of source: String, _ note: EvernoteNote, media: EvernoteMedia, named name: String
   ) -> String? {
     // The document type, which declares the named characters, is not needed.
-    guard let start = source.firstRange(of: "<en-note") else { return source.trimmingWhitespace }
+    guard let start = source.utf8.firstRange(of: "<en-note".utf8) else { return source.trimmingWhitespace }
     do {
       let document = try ENMLDocument(source[start.lowerBound...])
       var converter = ENMLConverter(media: media, tasks: note.tasks, noteTitles: targets)

@@ -1,3 +1,5 @@
+import NotesDomain
+
 /// The blocks of a Markdown text: lines that belong together, and blocks that empty lines set off.
 struct MarkdownBlocks {
   enum Block {
@@ -147,24 +149,26 @@ extension MarkdownRun.Style {
 extension String {
   /// Returns the text with something before each of its lines.
   func indented(first: String, others: String, empty: String = "") -> String {
-    split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+    linesAtFeeds.enumerated().map { index, line in
       line.isEmpty && index > 0 ? empty : (index == 0 ? first : others) + line
     }.joined(separator: "\n")
   }
 
   /// The text in one line, without the bars that would end a cell.
   var inTableCell: String {
-    split(separator: "\n").joined(separator: "<br>").replacing("|", with: "\\|")
+    linesAtFeeds.filter { !$0.isEmpty }.joined(separator: "<br>").replacingBytes(of: "|", with: "\\|")
   }
 
   /// The text without newlines around it.
   var trimmingNewlines: String {
-    let start = drop(while: \.isNewline)
-    return start.lastIndex { !$0.isNewline }.map { String(start[...$0]) } ?? ""
+    func isNewline(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    let start = utf8.drop(while: isNewline)
+    return start.lastIndex { !isNewline($0) }.map { String(Substring(start[...$0])) } ?? ""
   }
 
   /// Whether the text begins with the marker of a list.
   fileprivate var isList: Bool {
-    hasPrefix("- ") || utf8.first.map { 0x30...0x39 ~= $0 } == true && prefix(11).contains(". ")
+    begins(with: "- ")
+      || utf8.first.map { 0x30...0x39 ~= $0 } == true && utf8.prefix(11).firstRange(of: ". ".utf8) != nil
   }
 }

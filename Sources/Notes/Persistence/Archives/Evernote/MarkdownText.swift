@@ -1,3 +1,5 @@
+import NotesDomain
+
 /// A piece of a line of Markdown with its style.
 struct MarkdownRun {
   struct Style: Equatable {
@@ -41,24 +43,25 @@ enum MarkdownText {
       let closing = open[kept.count...].reversed().map(\.closing).joined()
       open.removeLast(open.count - kept.count)
       line += closing
-      let opensLink = added.contains(where: \.isLink) || span.isMarkdown && span.text.hasPrefix("[")
+      let opensLink = added.contains(where: \.isLink) || span.isMarkdown && span.text.begins(with: "[")
       // Otherwise the link would be an image.
-      if opensLink, line.hasSuffix("!") { line.insert("\\", at: line.index(before: line.endIndex)) }
+      if opensLink, let beginning = line.beginning(before: "!") { line = beginning + #"\!"# }
       for mark in added {
         // Of more than three stars in a row, it is not clear what they close and open.
         let isAmbiguous = closing.utf8.count { $0 == UInt8(ascii: "*") } + mark.opening.utf8.count > 3
-        let (start, end) = isAmbiguous && line.hasSuffix("*") ? mark.elements : (mark.opening, mark.closing)
+        let (start, end) = isAmbiguous && line.ends(with: "*") ? mark.elements : (mark.opening, mark.closing)
         line += start
         open.append((mark, end))
       }
-      let next = index + 1 < spans.count && spans[index + 1].style == span.style ? spans[index + 1].text.first : nil
+      let next = index + 1 < spans.count && spans[index + 1].style == span.style ? spans[index + 1].text : ""
       if span.isMarkdown {
         line += span.text
       } else if span.style.isCode {
         line += code(span.text)
       } else {
-        let previous = line.last ?? (isStart ? nil : " ")
-        line += escaped(span.text, after: previous, before: next, isInLink: span.style.link != nil)
+        let previous = line.unicodeScalars.last ?? (isStart ? nil : " ")
+        line += escaped(
+          span.text, after: previous, before: next.unicodeScalars.first, isInLink: span.style.link != nil)
       }
     }
     return line + open.reversed().map(\.closing).joined()
@@ -67,24 +70,24 @@ enum MarkdownText {
   /// Returns a text as a fenced block.
   static func fenced(_ text: String, language: String = "") -> String {
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
-    return "\(fence)\(language)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")\(fence)"
+    return "\(fence)\(language)\n\(text)\(text.ends(with: "\n") ? "" : "\n")\(fence)"
   }
 
   /// Returns the text of a link, in which brackets are escaped.
   static func escapedLabel(_ text: String) -> String {
-    String(text.flatMap { "[]\\".contains($0) ? ["\\", $0] : [$0] })
+    ["\\", "[", "]"].reduce(text) { $0.replacingBytes(of: $1, with: "\\" + $1) }
   }
 
   private static func code(_ text: String) -> String {
     let fence = String(repeating: "`", count: longestRun(of: "`", in: text) + 1)
-    let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    let space = text.begins(with: "`") || text.ends(with: "`") ? " " : ""
     return fence + space + text + space + fence
   }
 
-  private static func longestRun(of sign: Character, in text: String) -> Int {
+  private static func longestRun(of sign: Unicode.Scalar, in text: String) -> Int {
     var (longest, length) = (0, 0)
-    for character in text {
-      length = character == sign ? length + 1 : 0
+    for scalar in text.unicodeScalars {
+      length = scalar == sign ? length + 1 : 0
       longest = max(longest, length)
     }
     return longest
@@ -153,15 +156,15 @@ enum MarkdownText {
         endsWithSpace = false
       case .text(let text):
         var text = text.withSingleSpaces
-        if endsWithSpace, text.hasPrefix(" ") { text.removeFirst() }
+        if endsWithSpace, let rest = text.rest(after: " ") { text = String(rest) }
         guard !text.isEmpty else { continue }
-        endsWithSpace = text.hasSuffix(" ")
+        endsWithSpace = text.ends(with: " ")
         add(Span(text: text, style: run.style))
       }
     }
-    while let last = spans.last, !last.isMarkdown, last.text.hasSuffix(" ") {
-      spans[spans.count - 1].text.removeLast()
-      if spans[spans.count - 1].text.isEmpty { spans.removeLast() }
+    while let last = spans.last, !last.isMarkdown, let text = last.text.beginning(before: " ") {
+      spans[spans.count - 1].text = String(text)
+      if text.isEmpty { spans.removeLast() }
     }
     return withSpacesOutside(spans)
   }
@@ -176,10 +179,10 @@ enum MarkdownText {
         continue
       }
       let space = { (other: Span?) in Span(text: " ", style: other?.style.common(with: span.style) ?? .init()) }
-      if span.text.hasPrefix(" ") { result.append(space(index > 0 ? spans[index - 1] : nil)) }
+      if span.text.begins(with: " ") { result.append(space(index > 0 ? spans[index - 1] : nil)) }
       guard !text.isEmpty else { continue }
       result.append(Span(text: text, style: span.style))
-      if span.text.hasSuffix(" ") { result.append(space(index + 1 < spans.count ? spans[index + 1] : nil)) }
+      if span.text.ends(with: " ") { result.append(space(index + 1 < spans.count ? spans[index + 1] : nil)) }
     }
     return result
   }

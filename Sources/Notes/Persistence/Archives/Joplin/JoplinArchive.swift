@@ -38,10 +38,10 @@ struct JoplinArchive {
       add(.damagedArchive(line: nil, detail: damage.detail), to: damage.path ?? path)
     }
     for entry in archive.entries {
-      let names = entry.path.split(separator: "/").filter { $0 != "." }
+      let names = entry.path.pathNames.filter { !$0.isEmpty && $0 != "." }
       if names.count == 2, names[0] == "resources" {
-        items.files[String(names[1].prefix { $0 != "." }).lowercased()] = entry
-      } else if names.count == 1, names[0].lowercased().hasSuffix(".md"), let item = try readItem(entry) {
+        items.files[Substring(names[1].utf8.prefix { $0 != UInt8(ascii: ".") }).lowercased()] = entry
+      } else if names.count == 1, names[0].lowercased().ends(with: ".md"), let item = try readItem(entry) {
         items.add(item, entry)
       }
     }

@@ -116,7 +116,7 @@ private struct WikiCandidate {
     let rest = after.drop { !" []|".utf8.contains($0) }
     guard rest.isEmpty || rest.first == UInt8(ascii: " ") && Self.isTitle(rest) else { return nil }
     let heading = String(decoding: after[..<rest.startIndex], as: UTF8.self)
-    guard heading.isEmpty || heading.hasPrefix("#") else { return nil }
+    guard heading.isEmpty || heading.begins(with: "#") else { return nil }
     let shown = String(decoding: label[(opening + 1)...], as: UTF8.self).trimmingWhitespace
     self.opening = opening
     end = after.endIndex + 1

@@ -127,17 +127,17 @@ struct WikiTargets {
   /// characters that would end the link.
   func target(title: String, notebook: String) -> String? {
     let title = title.trimmingWhitespace
-    let special = "[]|#^\\\n"
-    guard !title.isEmpty, !title.contains(where: special.contains), !title.isLikePath else { return nil }
+    func hasSpecial(_ text: String) -> Bool { text.utf8.contains { "[]|#^\\\n".utf8.contains($0) } }
+    guard !title.isEmpty, !hasSpecial(title), !title.isLikePath else { return nil }
     guard counts[title.lowercased(), default: 0] > 1, !notebook.isEmpty else { return title }
-    return notebook.contains(where: special.contains) ? nil : "\(notebook)/\(title)"
+    return hasSpecial(notebook) ? nil : "\(notebook)/\(title)"
   }
 }
 
 extension String {
   /// Whether a link with this target may lead to a file: the text has an extension, or begins like a path.
   fileprivate var isLikePath: Bool {
-    guard !hasPrefix("/"), !hasPrefix(".") else { return true }
+    guard !begins(with: "/"), !begins(with: ".") else { return true }
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return utf8[dot...].dropFirst().allSatisfy(\.isAlphanumeric)
   }
