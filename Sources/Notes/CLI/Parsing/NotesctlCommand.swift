@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 import Wiring
 
 /// A command of the program.
