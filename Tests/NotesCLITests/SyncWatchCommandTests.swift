@@ -28,6 +28,18 @@ import Testing
         """)
   }
 
+  @Test func `it ends when nobody reads its lines any more`() async {
+    // Given
+    fakes.clock.cancel(at: 9)
+    for received in [1, 2, 3] { fakes.synchronizer.answerNext(with: .success(summary(received: received))) }
+    var program = program
+    program.losesReader = true
+    // When
+    let run = await program.run("sync", "watch")
+    // Then
+    #expect(run.status == .success && run.error == "2026-03-14 09:26  Sent 0 changes, received 1.\n")
+  }
+
   @Test func `a failure is reported once, and so is its end`() async {
     fakes.clock.cancel(at: 8)
     for detail in ["no route", "timed out", "no route"] {

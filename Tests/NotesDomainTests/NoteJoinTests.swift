@@ -76,6 +76,14 @@ import Testing
           + "[web](https://e.org/plan.pdf)"))
   }
 
+  @Test func `a link in the other Unicode form follows the only file that reads the same`() {
+    let (first, second) = (
+      Note.sample(1) { $0.attachments = [.sample("cafe\u{301}.jpg", [1])] },
+      Note.sample(2, body: "![[caf\u{E9}.jpg]]") { $0.attachments = [.sample("cafe\u{301}.jpg", [2])] }
+    )
+    #expect(NoteJoin(first, with: [second]).note.body.hasSuffix("![[cafe\u{301} (2).jpg]]"))
+  }
+
   @Test func `a joined note can be larger than a note may be`() {
     let half = String(repeating: "a", count: NoteLimit.text.maximum / 2)
     #expect(NoteJoin(.sample(1, title: "A", body: half), with: []).note.excess() == nil)

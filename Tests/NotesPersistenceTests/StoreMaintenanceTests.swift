@@ -112,19 +112,29 @@ import Wiring
     #expect(try !folder.names().contains("backup.sqlite-wal"))
   }
 
-  @Test func `a backup is not put beside the log of a file that is gone`() async throws {
+  @Test func `a backup is not put beside what would be taken for its log`() async throws {
+    // Given
     try await insert(.sample(1))
-    try Data("log".utf8).write(to: URL(filePath: backup + "-wal"))
-    let reason = "\(backup)-wal is left of another file. Remove it, or choose another name"
-    await #expect(throws: MaintenanceError.failed(path: backup, reason: reason)) {
-      try await maintenance.backUp(to: backup, replacing: false)
-    }
-    #expect(try folder.names() == ["backup.sqlite-wal", "data"])
-    // When it is empty, or the backup may replace what is there
-    for (log, replacing) in [("", false), ("log", true)] {
-      try Data(log.utf8).write(to: URL(filePath: backup + "-wal"))
-      _ = try await maintenance.backUp(to: backup, replacing: replacing)
-      #expect(try await maintenance.restore(from: backup).contents.notes == 1)
+    let log = URL(filePath: backup + "-wal")
+    let (ofSQLite, other) = ([0x37, 0x7F, 0x06, 0x82, 0], Array("diary".utf8)) as ([UInt8], [UInt8])
+    for (content, replacing, isRefused) in [
+      (ofSQLite, false, true), (ofSQLite, true, false), (other, false, true), (other, true, true), ([], false, false),
+    ] {
+      try Data(content).write(to: log)
+      // When
+      guard isRefused else {
+        _ = try await maintenance.backUp(to: backup, replacing: replacing)
+        #expect(try await maintenance.restore(from: backup).contents.notes == 1)
+        try FileManager.default.removeItem(atPath: backup)
+        continue
+      }
+      let reason = "\(backup)-wal would be taken for a part of the backup. Choose another name"
+      await #expect(throws: MaintenanceError.failed(path: backup, reason: reason)) {
+        try await maintenance.backUp(to: backup, replacing: replacing)
+      }
+      // Then
+      #expect(try Data(contentsOf: log) == Data(content))
+      #expect(!FileManager.default.fileExists(atPath: backup))
     }
   }
 

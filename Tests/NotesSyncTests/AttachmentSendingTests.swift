@@ -135,6 +135,26 @@ import Testing
     #expect(item.isDirty && item.block == nil)
   }
 
+  @Test(
+    arguments: [
+      (.unavailable(detail: "full", retryAfter: .seconds(60)), 1), (.unreachable(detail: "lost"), 3),
+      (.refused(detail: "status 413"), 5),
+    ] as [(TransportError, Int)])
+  func `a link that fails again and again is left to the next sync, and the texts are sent`(
+    error: TransportError, tries: Int
+  ) async throws {
+    // Given
+    let failing = FailingBlobTransport(vault, pieces: 0, error: error)
+    let files = (1...5 as ClosedRange<UInt8>).map { [$0] }
+    let notes = zip(1...5 as ClosedRange<UInt64>, files).map { Self.note($0, $1) }
+    let device = try Device(transport, blobs: failing, notes: notes + [.sample(9)], settings: SyncSettings(attempts: 1))
+    for file in files { device.blobs.keep(file) }
+    // When
+    await #expect(throws: SyncError.transport(error)) { try await device.sync() }
+    // Then
+    #expect(transport.notes == [.sample(9)] && failing.failures == tries)
+  }
+
   @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
   func `a file that the vault refuses blocks only its note, until an edit`(refusal: PushRefusal) async throws {
     let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))

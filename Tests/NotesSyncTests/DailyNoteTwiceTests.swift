@@ -48,6 +48,33 @@ import Testing
     #expect(first.store.all == second.store.all)
   }
 
+  @Test func `files that two devices imported are not joined, and their records lead to their notes`() async throws {
+    // Given
+    func importing(_ number: UInt64, _ body: String) async throws -> Device {
+      let device = try Device(transport, number: number)
+      let note = daily(number, body, minute: 0)
+      let record = ImportRecord(
+        directory: "/vault", path: "Journal/\(Self.day).md", digest: ContentDigest(of: body.utf8), note: note)
+      _ = try await device.store.store([ImportItem(note: note, record: record)])
+      return device
+    }
+    let (first, second) = (try await importing(1, "fed\nbaked"), try await importing(2, "fed!\nbaked"))
+    // When
+    try await sync(first, second)
+    // Then
+    #expect(transport.notes.map(\.body).sorted() == ["fed\nbaked", "fed!\nbaked"])
+    let records = try await second.store.importedFiles(of: "/vault", after: nil, limit: 9)
+    #expect(records.map(\.note) == [SequentialNoteIDGenerator.id(2)])
+  }
+
+  @Test func `a note that the other one has all of is counted as received`() async throws {
+    let first = try Device(transport, number: 1, notes: [daily(1, "fed\nbaked", minute: 1)])
+    let second = try Device(transport, number: 2, notes: [daily(2, "fed", minute: 2)])
+    try await first.sync()
+    let summary = try await second.sync()
+    #expect(summary.received == 1 && second.store.all.count == 1)
+  }
+
   @Test func `texts that cannot be joined are in conflict`() async throws {
     var other = daily(2, "baked", minute: 2)
     other.foreignFrontMatter = "mood: good\n"

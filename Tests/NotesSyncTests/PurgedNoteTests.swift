@@ -77,6 +77,18 @@ import Testing
     #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
   }
 
+  @Test func `a note stays purged when another device stores it in a restored server that never had it`() async throws {
+    // Given
+    let (first, second) = try await devices()
+    try await first.purge(1)
+    // When
+    transport.begin(Epoch(bits: 9), after: .none)
+    try await second.sync()
+    try await sync(first, second)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [] && second.store.all == [])
+  }
+
   @Test func `a note stays purged when another device changed it and changed it back`() async throws {
     // Given
     let (first, second) = try await devices()

@@ -347,6 +347,26 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["typed", "document"])
   }
 
+  @Test func `an edit of the note of today that a sync joined with another one goes into that`() async throws {
+    // Given
+    let note = Note.sample(1, title: "2026-03-14", body: "coffee\n", notebook: "Journal") {
+      $0.created = FixedClock.start
+    }
+    let other = Note.sample(2, title: "2026-03-14", body: "tea\ncoffee\n", notebook: "Journal")
+    let fakes = Fakes(notes: [note])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.contents = InMemoryNoteRepository([other]).contents
+          return text + "bread\n"
+        }))
+    // When
+    await editor.edit("2026-03-14")
+    // Then
+    #expect(fakes.repository.all.map(\.body) == ["tea\ncoffee\nbread\n"])
+  }
+
   @Test func `a text for today is kept as a draft when its template or notebook cannot be`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)

@@ -81,6 +81,41 @@ import Testing
     #expect(try await mirror().unchanged == 1)
   }
 
+  @Test func `a picture that is gone from the folder is written again after an import`() async throws {
+    // Given
+    addNote("K/N.md", "![](a.png)")
+    addFile("K/a.png", [1])
+    try await importVault()
+    fakes.markdownFolder.removeFile("K/a.png", in: "/vault")
+    fakes.files.contents["/vault/K/a.png"] = nil
+    // When
+    try await mirror()
+    await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/vault")
+    try await mirror()
+    // Then
+    #expect(listed("K/N.md")?.compactMap { content($0) } == [[1]])
+    #expect(try await mirror().unchanged == 1)
+  }
+
+  @Test func `an attachment that arrives after an export is written by the next one`() async throws {
+    // Given
+    addNote("K/N.md", "x")
+    try await importVault()
+    try attach("a.png", [1], to: "N")
+    fakes.blobs.lose(.of([1]))
+    for _ in 1...2 {
+      // When
+      let state = try await mirror()
+      // Then
+      #expect(state.attachments == 0 && state.missing.count == 1)
+    }
+    // When
+    fakes.blobs.keep([1])
+    // Then
+    #expect(try await mirror().attachments == 1)
+    #expect(listed("K/N.md")?.compactMap { content($0) } == [[1]])
+  }
+
   @Test func `a file of other origin with the same content is the attachment's`() async throws {
     addNote("K/N.md", "x")
     addFile("K/a.png", [1])

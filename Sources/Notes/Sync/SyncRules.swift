@@ -51,7 +51,7 @@ package struct SyncRules: Sendable {
   /// are none.
   package var batch:
     @Sendable (
-      _ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction, _ isReady: (SyncItem) -> Bool
+      _ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction, _ ready: ReadyChanges
     ) throws -> PushBatch?
 
   /// Applies the vault's result for a change; returns `nil` when sync can forget the note.
@@ -107,9 +107,9 @@ package struct SyncRules: Sendable {
       if !copy.title.ends(with: NoteConflict.copySuffix) { copy.title += NoteConflict.copySuffix }
       return copy
     }
-    batch = { state, epoch, transaction, isReady in
+    batch = { state, epoch, transaction, ready in
       try Self.nextBatch(
-        of: state, epoch: epoch, transaction: transaction, settings: settings, isReady: isReady)
+        of: state, epoch: epoch, transaction: transaction, settings: settings, from: ready)
     }
     acknowledge = Self.acknowledged(_:base:sent:result:)
     hasMissed = { result, item, base, cursor in
@@ -156,6 +156,8 @@ extension SyncRules {
     // ancestor all the same; one from after the fork has no known relation to it.
     let hasLostBase = forkedAt.map { item.revision > $0 } ?? false
     if let forkedAt, hasLostBase { base = incoming.revision <= forkedAt ? incoming.note : nil }
+    // Another device stored the version again that this one removed.
+    if item.local == nil, let theirs = incoming.note, theirs == item.base { base = theirs }
     let (local, effect) = resolve(
       ours: item.local, theirs: incoming.note, base: base, hasLostBase: hasLostBase, merging: merge)
     guard incoming.note != nil || local != nil else { return RebaseOutcome(nil, effect) }
@@ -228,20 +230,18 @@ extension SyncRules {
   }
 
   func batch(
-    of state: SyncState, epoch: Epoch, in transaction: any SyncTransaction, isReady: (SyncItem) -> Bool
+    of state: SyncState, epoch: Epoch, in transaction: any SyncTransaction, from ready: ReadyChanges
   ) throws -> PushBatch? {
-    try batch(state, epoch, transaction, isReady)
+    try batch(state, epoch, transaction, ready)
   }
 
-  /// Looks past the changes that are not ready: a text does not wait for the file of another note.
   private static func nextBatch(
     of state: SyncState, epoch: Epoch, transaction: any SyncTransaction, settings: SyncSettings,
-    isReady: (SyncItem) -> Bool
+    from ready: ReadyChanges
   ) throws -> PushBatch? {
     var changes: [PushChange] = []
     var (bytes, references) = (0, 0)
-    try transaction.forEachPending { id, item in
-      guard isReady(item) else { return true }
+    try ready.forEach(in: transaction) { id, item in
       let change = PushChange(of: item, id: id)
       bytes += change.byteCount
       references += change.blobs.count

@@ -21,6 +21,8 @@ struct Program {
   var answers: [String] = []
   var isInputTerminal = false
   var outputFailure: ConsoleError?
+  /// Whether the reader of messages is gone after the first one.
+  var losesReader = false
   var build: [String] = []
   var environment = ["HOME": "/home/ada"]
   /// Returns the definitions of the context file at a path.
@@ -32,7 +34,8 @@ struct Program {
 
   func run(_ arguments: [String]) async -> Run {
     let console = RecordingConsole(
-      traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
+      traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure,
+      losesReader: losesReader)
     var program = CommandLineInterface(
       build: build, environment: environment, context: context, configuration: fakes.configuration,
       modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] })

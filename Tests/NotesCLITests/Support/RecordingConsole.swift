@@ -16,20 +16,25 @@ final class RecordingConsole: Console {
   let isInputTerminal: Bool
   /// The error of writing results.
   private let failure: ConsoleError?
+  /// Whether the reader of messages is gone after the first one.
+  private let losesReader: Bool
 
   init(
     traits: StreamTraits = StreamTraits(), input: [UInt8] = [], answers: [String] = [], isInputTerminal: Bool = false,
-    failure: ConsoleError? = nil
+    failure: ConsoleError? = nil, losesReader: Bool = false
   ) {
     self.traits = traits
     self.input = input
     self.isInputTerminal = isInputTerminal
-    self.failure = failure
+    (self.failure, self.losesReader) = (failure, losesReader)
     state = Mutex(State(answers: answers))
   }
 
   var output: String { String(decoding: state.withLock { $0.output }, as: UTF8.self) }
   var error: String { state.withLock { $0.error } }
+
+  /// Whether no message was written, if the first one finds no reader.
+  var hasReader: Bool { !losesReader || error.isEmpty }
 
   func traits(of stream: ConsoleStream) -> StreamTraits { traits }
 

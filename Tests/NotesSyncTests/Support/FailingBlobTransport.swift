@@ -10,6 +10,9 @@ final class FailingBlobTransport: BlobTransport {
   /// The only blob whose pieces fail; `nil` for all.
   private let digest: BlobDigest?
 
+  /// The number of pieces that failed.
+  var failures: Int { left.withLock { max(0, -$0) } }
+
   init(
     _ transport: any BlobTransport, pieces: Int, of digest: BlobDigest? = nil, error: TransportError = .unauthorized
   ) {

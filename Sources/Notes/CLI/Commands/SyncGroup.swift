@@ -184,7 +184,10 @@ struct SyncWatchCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     var report = WatchReport(times: screen.times, wallClock: screen.wallClock, console: screen.console)
-    try await screen.sync.watch(every: .seconds(every ?? 60)) { state throws(ConsoleError) in try report.show(state) }
+    try await screen.sync.watch(every: .seconds(every ?? 60)) { state throws(ConsoleError) in
+      try report.show(state)
+      guard screen.console.hasReader else { throw .closedPipe }
+    }
     if let failure = screen.sync.state.phase.failure, !Task.isCancelled { throw failure }
   }
 }

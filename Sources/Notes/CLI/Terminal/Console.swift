@@ -5,6 +5,10 @@ protocol Console: Sendable {
 
   var isInputTerminal: Bool { get }
 
+  /// Whether messages may still be read: `false` once the reader of the error stream was gone. A command of which messages are all
+  /// that it has to say, for ever, ends then.
+  var hasReader: Bool { get }
+
   /// Writes text, with user content escaped. Output can be buffered until ``finish()``.
   ///
   /// Only output can fail. A message that cannot be written ends no command and changes no exit status: what the command does,
@@ -115,6 +119,7 @@ struct QuietConsole: Console {
 
   func traits(of stream: ConsoleStream) -> StreamTraits { console.traits(of: stream) }
 
+  var hasReader: Bool { console.hasReader }
   var isInputTerminal: Bool { console.isInputTerminal }
 
   func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError) {

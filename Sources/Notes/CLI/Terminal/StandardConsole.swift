@@ -18,6 +18,7 @@ final class StandardConsole: Console {
   private let settings: ConsoleSettings
   private let buffer = Mutex<[UInt8]>([])
   private let output: PagedOutput
+  private let readerIsGone = Atomic(false)
 
   init(_ settings: ConsoleSettings) {
     self.settings = settings
@@ -36,11 +37,16 @@ final class StandardConsole: Console {
 
   var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  var hasReader: Bool { !readerIsGone.load(ordering: .relaxed) }
+
   func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError) {
     let bytes = Array(text.rendered(hasColor: traits(of: stream).hasColor).utf8)
     switch stream {
     case .output: try write(bytes: bytes)
-    case .error, .notice: try? FileDescriptor.standardError.write(bytes)
+    case .error, .notice:
+      do { try FileDescriptor.standardError.write(bytes) } catch {
+        if error == .closedPipe { readerIsGone.store(true, ordering: .relaxed) }
+      }
     }
   }
 

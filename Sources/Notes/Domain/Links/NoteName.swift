@@ -42,12 +42,10 @@ extension Note {
   /// The aliases in the front matter, as written.
   package var aliases: [String] { FrontMatterAliases.find(in: foreignFrontMatter) }
 
-  /// All names of the note: ``names``, and each of them behind the ends of its notebook's path, of at most
-  /// ``Notebook/maximumLinkedDepth`` folders.
+  /// All names of the note: ``names``, and each of them behind the whole path of its notebook and ``Notebook/linkedEnds``.
   package var namesWithPaths: [NoteName] {
-    let (names, folders) = (names, notebook.names.suffix(Notebook.maximumLinkedDepth))
-    let ends = folders.indices.map { folders[$0...].joined(separator: "/") }
-    return names + ends.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
+    let names = names
+    return names + notebook.linkedEnds.flatMap { end in names.compactMap { NoteName(end + "/" + $0.key) } }
   }
 
   /// Returns the rank of a name among the notes that have it: a link leads to a file of that name first, then to a title, then to

@@ -72,7 +72,15 @@ package struct NoteJoin: Sendable {
       if !added.name.hasSameBytes(as: attachment.name) { names[PathKey(attachment.name)] = added.name }
       note.attachments.append(added)
     }
-    return names.isEmpty ? other.body : FileLink.renaming(in: other.body) { names[PathKey($0)] }
+    guard !names.isEmpty else { return other.body }
+    // The file of the same bytes, or else the only one that reads the same, as when a folder is imported.
+    let attached = Set(other.attachments.map { PathKey($0.name) })
+    let spellings = Dictionary(grouping: other.attachments, by: \.name)
+    return FileLink.renaming(in: other.body) { link in
+      if attached.contains(PathKey(link)) { return names[PathKey(link)] }
+      guard let files = spellings[link], files.count == 1 else { return nil }
+      return names[PathKey(files[0].name)]
+    }
   }
 }
 

@@ -5,9 +5,9 @@ package struct Notebook: Sendable, Hashable, Comparable {
   /// The default notebook.
   package static let root = Notebook(unchecked: "")
 
-  /// The most folders of a path that links can name, more than people write: all ends of a path together are as long as the
-  /// square of its length, and one from a file or another device may have a hundred thousand names.
-  package static let maximumLinkedDepth = 32
+  /// The maximum number of folders of an end of a path that links can name, more than people write: all ends of a path together
+  /// are as long as the square of its length, and one from a file or another device may have a hundred thousand names.
+  private static let maximumLinkedDepth = 32
 
   /// The names from outer to inner, joined by slashes; empty for the root.
   package let path: String
@@ -42,6 +42,17 @@ package struct Notebook: Sendable, Hashable, Comparable {
   /// The names from outer to inner; empty for the root.
   package var names: [String] {
     path.isEmpty ? [] : path.pathNames.map(String.init)
+  }
+
+  /// The whole path and its ends, behind which links name a note, the longest first; none for the root. O(length).
+  package var linkedEnds: [String] { Self.linkedEnds(of: path) }
+
+  /// Returns the ends of a path that are ``linkedEnds`` of its notebook. O(length).
+  package static func linkedEnds(of path: String) -> [String] {
+    guard !path.isEmpty else { return [] }
+    let folders = path.pathNames
+    let ends = folders.suffix(maximumLinkedDepth)
+    return (folders.count > ends.count ? [path] : []) + ends.indices.map { ends[$0...].joined(separator: "/") }
   }
 
   /// Returns whether a notebook is this one or nested in it at any depth.

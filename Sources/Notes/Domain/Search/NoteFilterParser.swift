@@ -243,11 +243,12 @@ extension NoteFilterParser {
         token.isPrefix = true
         rest = rest.dropFirst()
       }
-      token.text = String(String.UnicodeScalarView(words))
-      while !token.isQuoted, let beginning = token.text.beginning(before: "*") {
+      var text = Substring(String(String.UnicodeScalarView(words)))
+      while !token.isQuoted, let beginning = text.beginning(before: "*") {
         token.isPrefix = true
-        token.text = String(beginning)
+        text = beginning
       }
+      token.text = String(text)
       guard token.text != "-", token.text.unicodeScalars.contains(where: { !isSeparator($0) }) else { continue }
       tokens.append(token)
     }

@@ -41,8 +41,7 @@ extension Timestamp {
   ///
   /// - Parameter zone: The time zone of a date without an offset; `nil` for UTC, as in YAML 1.1.
   package init?(iso8601 text: some StringProtocol, in zone: (any TimeZoneOffsets)? = nil) {
-    var reader = DigitReader(text)
-    guard let year = reader.number(digits: 4), reader.skip("-"),
+    guard var reader = DigitReader(text), let year = reader.number(digits: 4), reader.skip("-"),
       let month = reader.number(digits: 2), reader.skip("-"),
       let day = reader.number(digits: 2),
       let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
@@ -84,12 +83,16 @@ extension Timestamp {
 
 /// A parser of fixed-width decimal fields in ASCII text.
 private struct DigitReader {
+  /// The maximum length of a date in bytes, with more digits of the second than any program writes.
+  private static let maximumLength = 64
+
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ text: some StringProtocol) {
-    // One more than the longest, which then does not end where it should.
-    bytes = Array(text.utf8.prefix(65))
+  /// Creates a parser; `nil` for a text that is too long.
+  init?(_ text: some StringProtocol) {
+    bytes = Array(text.utf8.prefix(Self.maximumLength + 1))
+    if bytes.count > Self.maximumLength { return nil }
   }
 
   var isAtEnd: Bool { position == bytes.count }

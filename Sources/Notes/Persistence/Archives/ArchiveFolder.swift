@@ -81,10 +81,9 @@ final class ArchiveFolder {
   /// through the file of a note.
   func reserveNotebook(_ notebook: Notebook) -> Bool {
     let path = notebook.path.lowercased()
+    guard !path.isEmpty, path.utf8.count <= Self.maximumNotebookBytes else { return path.isEmpty }
     let parents = path.enclosingPaths + [path]
-    guard !path.isEmpty, path.utf8.count <= Self.maximumNotebookBytes, taken.isDisjoint(with: parents) else {
-      return path.isEmpty
-    }
+    guard taken.isDisjoint(with: parents) else { return false }
     folders.formUnion(parents)
     return true
   }

@@ -30,22 +30,20 @@ struct BlobUploader: Sendable {
   ///   for changes shows it.
   func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws -> Bool {
     for change in changes {
-      do {
-        try await uploadBlobs(of: change, &run)
-      } catch SyncError.transport(let error) {
-        run.failedUploads[change.id] = error
-        return false
+      for digest in change.blobs where !run.ready.vault.isSettled(digest) {
+        let outcome: Outcome
+        do {
+          outcome = try await upload(digest, &run)
+        } catch SyncError.transport(let error) {
+          run.failedUploads.record(error, of: digest)
+          return false
+        }
+        guard case .refused(let refusal) = outcome else { continue }
+        if try await block(change, because: refusal) { run.summary.blocked += 1 }
+        break
       }
     }
     return true
-  }
-
-  private func uploadBlobs(of change: PushChange, _ run: inout SyncRun) async throws {
-    for digest in change.blobs where !run.vault.isSettled(digest) {
-      guard case .refused(let refusal) = try await upload(digest, &run) else { continue }
-      if try await block(change, because: refusal) { run.summary.blocked += 1 }
-      return
-    }
   }
 
   /// Uploads the blobs of arrived notes that this device holds and the vault lost, as after the note was purged everywhere
@@ -53,12 +51,12 @@ struct BlobUploader: Sendable {
   func uploadLostBlobs(_ run: inout SyncRun) async throws -> Set<NoteID> {
     var notes: Set<NoteID> = []
     let arrived = run.arrived.sorted { $0.key < $1.key }
-    for (digest, holders) in arrived where !run.vault.isSettled(digest) {
+    for (digest, holders) in arrived where !run.ready.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
       if try await upload(digest, &run) == .sent { notes.formUnion(holders) }
     }
     // They are sent again, without those of their blobs that no device has.
-    for (digest, holders) in arrived where !run.vault.isSettled(digest) && !holders.isDisjoint(with: notes) {
+    for (digest, holders) in arrived where !run.ready.vault.isSettled(digest) && !holders.isDisjoint(with: notes) {
       _ = try await upload(digest, &run)
     }
     return notes
@@ -67,11 +65,11 @@ struct BlobUploader: Sendable {
   private func upload(_ digest: BlobDigest, _ run: inout SyncRun) async throws -> Outcome {
     let outcome = try await upload(digest, report: run.report)
     switch outcome {
-    case .known: run.vault.insert(digest)
+    case .known: run.ready.vault.insert(digest)
     case .sent:
-      run.vault.insert(digest)
+      run.ready.vault.insert(digest)
       run.summary.attachmentsSent += 1
-    case .absent: run.vault.recordAbsence(of: digest)
+    case .absent: run.ready.vault.recordAbsence(of: digest)
     case .refused: break
     }
     return outcome

@@ -20,15 +20,15 @@ struct BatchSender: Sendable {
     case batch(pending: Int)
     /// Changes whose blobs must be uploaded before any of them can be sent.
     case changesWithoutBlobs([PushChange])
-    /// The only changes left are some whose blobs could not be uploaded, for this reason.
-    case failed(TransportError)
   }
 
   /// Puts pending changes into a batch, and saves it until the vault replies. Uploads the blobs of changes if no others are left.
   /// Returns whether the device must start over; `false` when there is nothing to send.
   func createBatch(_ run: inout SyncRun) async throws -> Bool {
     while true {
-      switch try await next(run.vault, failedUploads: run.failedUploads) {
+      let (next, ready) = try await next(run.ready, failedUploads: run.failedUploads)
+      run.ready = ready
+      switch next {
       case .nothing: return false
       case .notReady: return true
       case .batch(let pending):
@@ -36,39 +36,31 @@ struct BatchSender: Sendable {
         return true
       case .changesWithoutBlobs(let changes):
         guard try await uploader.uploadBlobs(of: changes, &run) else { return true }
-      case .failed(let error): throw SyncError.transport(error)
       }
     }
   }
 
-  private func next(_ vault: VaultBlobs, failedUploads: [NoteID: TransportError]) async throws -> Next {
+  /// Returns the next step, and the changes that wait for their blobs by then.
+  private func next(_ ready: ReadyChanges, failedUploads: FailedUploads) async throws -> (Next, ReadyChanges) {
     // Usually nothing is pending. Then a read suffices, which blocks no other program.
     let isIdle = try await store.read { transaction in
       guard try transaction.pending(limit: 1).isEmpty else { return false }
       return try transaction.batch() == nil
     }
-    if isIdle { return .nothing }
-    return try await store.write { transaction -> Next in
-      if try transaction.batch() != nil { return .batch(pending: 0) }
-      guard let state = try transaction.state(), let epoch = state.epoch else { return .nothing }
-      guard rules.canSend(state) else { return .notReady }
-      // Changes whose blobs are in the vault do not wait for the files of other notes.
-      if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, isReady: vault.hasAll(of:)) {
-        batch.changes = batch.changes.map(vault.withoutAbsent)
+    if isIdle { return (.nothing, ready) }
+    return try await store.write { transaction -> (Next, ReadyChanges) in
+      if try transaction.batch() != nil { return (.batch(pending: 0), ready) }
+      guard let state = try transaction.state(), let epoch = state.epoch else { return (.nothing, ready) }
+      guard rules.canSend(state) else { return (.notReady, ready) }
+      if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, from: ready) {
+        batch.changes = batch.changes.map(ready.vault.withoutAbsent)
         try transaction.save(batch: batch)
-        return .batch(pending: try transaction.counts().pending)
+        return (.batch(pending: try transaction.counts().pending), ready)
       }
-      var (waiting, failure): ([PushChange], TransportError?) = ([], nil)
-      try transaction.forEachPending { id, item in
-        if vault.hasAll(of: item) { return true }
-        if let error = failedUploads[id] {
-          failure = failure ?? error
-        } else {
-          waiting.append(PushChange(of: item, id: id))
-        }
-        return waiting.count < Self.portion
-      }
-      return waiting.isEmpty ? failure.map(Next.failed) ?? .nothing : .changesWithoutBlobs(waiting)
+      guard !failedUploads.areFinal else { return (.nothing, ready) }
+      var found = ready
+      let changes = try found.next(Self.portion, in: transaction, without: failedUploads)
+      return (changes.isEmpty ? .nothing : .changesWithoutBlobs(changes), found)
     }
   }
 
@@ -87,7 +79,7 @@ struct BatchSender: Sendable {
     while !rest.isEmpty {
       let portion = rest.prefix(Self.portion)
       rest = rest.dropFirst(portion.count)
-      let isReady = try await store.write { [portion, vault = run.vault] transaction in
+      let isReady = try await store.write { [portion, vault = run.ready.vault] transaction in
         guard try transaction.batch() == nil, let state = try transaction.state(), let epoch = state.epoch,
           rules.canSend(state)
         else { return false }
@@ -115,7 +107,7 @@ struct BatchSender: Sendable {
     } catch SyncError.transport(.refused) {
       return try await divide(batch, &run)
     }
-    var (summary, vault, repairs, settled) = (run.summary, run.vault, run.repairs, run.settled)
+    var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)
     try await store.write { transaction in
       // Another program may have received the reply first, and may have created another batch since.
       guard let state = try transaction.state(), try transaction.batch() == batch else { return }
@@ -134,7 +126,7 @@ struct BatchSender: Sendable {
         }
       }
     }
-    (run.summary, run.vault, run.repairs, run.settled) = (summary, vault, repairs, settled)
+    (run.summary, run.ready.vault, run.repairs, run.settled) = (summary, vault, repairs, settled)
   }
 
   /// Applies the results of a batch. Returns whether they show that this device missed a version.

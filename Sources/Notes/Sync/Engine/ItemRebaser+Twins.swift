@@ -10,8 +10,16 @@ extension ItemRebaser {
     /// The ancestor that it has in common with the one that arrives; `nil` if it is unknown.
     let base: Note?
 
-    init(_ own: Note, as local: Note? = nil, base: Note?) {
-      (id, self.local, self.base) = (own.id, local ?? own, base)
+    let isImported: Bool
+
+    /// A note that was imported.
+    init(_ own: Note, base: Note?) {
+      (id, local, self.base, isImported) = (own.id, own, base, true)
+    }
+
+    /// A note of a day.
+    init(_ own: Note, joined: Note?, with theirs: Note) {
+      (id, local, base, isImported) = (own.id, joined ?? own, joined == nil ? nil : theirs, false)
     }
   }
 
@@ -25,7 +33,7 @@ extension ItemRebaser {
     else { return nil }
     let before = SyncItem(revision: .none, base: twin.base, local: twin.local.copied(as: theirs.id))
     let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
-    try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id)
+    if twin.isImported { try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id) }
     try transaction.save(nil, for: twin.id)
     return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
   }
@@ -54,11 +62,13 @@ extension ItemRebaser {
   /// that arrives is in it, that is its base. If they cannot be joined, both are kept, as a conflict.
   private func dailyTwin(of theirs: Note, in transaction: any SyncTransaction) throws -> Twin? {
     guard theirs.isDaily else { return nil }
-    let own = try transaction.unsentNotes(titled: theirs.title, in: theirs.notebook)
-    return own.first { $0.isDaily && $0.id != theirs.id }.map { own in
-      let joined = DailyNote.joined(own, with: theirs)
-      return Twin(own, as: joined, base: joined == nil ? nil : theirs)
+    for own in try transaction.unsentNotes(titled: theirs.title, in: theirs.notebook)
+    where own.isDaily && own.id != theirs.id {
+      // The text of a file is not one that goes on with another: the rest of a line that differs would be there twice.
+      guard try !transaction.unsentImports(at: own.place).contains(where: { $0.note.id == own.id }) else { continue }
+      return Twin(own, joined: DailyNote.joined(own, with: theirs), with: theirs)
     }
+    return nil
   }
 }
 

@@ -58,6 +58,7 @@ struct ItemRebaser: Sendable {
       return nil
     }
     if let twin = try takeTwin(of: step, in: transaction) {
+      if twin.outcome?.effect == RebaseOutcome.Effect.none { summary.received += 1 }
       return try commit(twin, in: transaction, summary: &summary)
     }
     try transaction.save(outcome.item, for: step.item.id)

@@ -80,10 +80,12 @@ struct SyncEngine: Synchronizer {
       // Not by what was sent: a change that stays pending could be sent for ever.
       fruitless = run.progress > progress ? 0 : fruitless + 1
     }
+    if run.failedUploads.areFinal, let error = run.failedUploads.first { throw SyncError.transport(error) }
     // Last, since the notes are safe by now and a file may be large.
     let restored = try await sender.uploader.uploadLostBlobs(&run)
     try await sender.sendAgain(restored, &run)
     try await blobs.downloadMissing(&run)
+    if let error = run.failedUploads.first { throw SyncError.transport(error) }
     try await store.recordSuccess(at: wallClock.now())
   }
 }
@@ -93,8 +95,7 @@ struct SyncRun {
   let request: SyncRequest
   let report: @Sendable (SyncProgress) -> Void
   var summary = SyncSummary()
-  /// The known blobs of the vault.
-  var vault = VaultBlobs()
+  var ready = ReadyChanges()
   /// The blobs of received notes that were not known here, with these notes.
   var arrived: [BlobDigest: Set<NoteID>] = [:]
   /// The notes whose names changed in the pages so far, so that links to them may lead nowhere.
@@ -107,8 +108,7 @@ struct SyncRun {
   var toSend = 0
   /// The number of changes that are no longer pending as they were sent: accepted, refused, or in conflict with nothing.
   var settled = 0
-  /// The notes whose blobs could not be uploaded, with the reasons. They are left for the next sync.
-  var failedUploads: [NoteID: TransportError] = [:]
+  var failedUploads = FailedUploads()
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
 

@@ -35,12 +35,12 @@ extension SyncTransaction {
 // MARK: - Reading page by page, since all items may not fit in memory
 
 extension SyncTransaction {
-  /// Calls a function with each pending change, as long as it returns `true`.
-  func forEachPending(_ body: (NoteID, SyncItem) throws -> Bool) throws {
+  /// Calls a function with each pending change but those of some notes, as long as it returns `true`.
+  func forEachPending(except skipped: Set<NoteID>, _ body: (NoteID, SyncItem) throws -> Bool) throws {
     var last: NoteID?
     while true {
       let page = try pending(after: last, limit: 500)
-      for id in page {
+      for id in page where !skipped.contains(id) {
         guard let item = try item(id), item.isDirty else { continue }
         guard try body(id, item) else { return }
       }

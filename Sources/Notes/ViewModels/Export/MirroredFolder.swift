@@ -102,16 +102,13 @@ struct MirroredFolder: Sendable {
     let digest = document.fingerprint(with: found)
     let record = records[PathKey(path)].flatMap { $0.digest == digest ? $0 : nil }
     if let note, document.isPinned == note.isPinned, document.isArchived == note.isArchived,
-      document.id ?? note.id == note.id, found.gone.isEmpty
+      document.id ?? note.id == note.id, found.gone.isEmpty, found.hasAll(of: note)
     {
       // The file need not have the text that an export would write: a line of it became a comment.
       if let record, record.note == note.id, record.describes(note) { return .current(digest) }
-      // An import of a file without a list leaves the note its attachments, and yet the folder may not have them.
-      let digests = Set(found.files.map(\.attachment.digest))
-      let isComplete = found.isList || note.attachments.allSatisfy { digests.contains($0.digest) }
       let imported = document.note(
         id: note.id, over: note, attachments: found.isEmpty ? nil : found.attachments(over: note.attachments))
-      if isComplete, ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
+      if ContentDigest(of: imported) == ContentDigest(of: note) { return .current(digest) }
     }
     return record == nil ? .changed : .recorded
   }
@@ -132,5 +129,14 @@ struct MirroredFolder: Sendable {
     } catch FileError.missing {
       return nil
     }
+  }
+}
+
+extension ImportedAttachments.Found {
+  /// Whether the folder has all attachments of a note. An import of a file that names none leaves the note its own, and yet an
+  /// export has to write them.
+  fileprivate func hasAll(of note: Note) -> Bool {
+    let digests = Set(files.map(\.attachment.digest))
+    return note.attachments.allSatisfy { digests.contains($0.digest) }
   }
 }

@@ -45,7 +45,12 @@ struct VersionFinder: Sendable {
 
   /// Returns a note as it was added; `nil` if that version is not known any more.
   func added(_ id: NoteID) async throws -> Note? {
-    try await versions(of: id, limit: Self.maximumVersions).compactMap(\.note).last { $0.modified == $0.created }
+    var added: Note?
+    _ = try await history.firstVersion(of: id, limit: Self.maximumVersions) { version -> Note? in
+      if let note = version.note, note.modified == note.created { added = note }
+      return nil
+    }
+    return added
   }
 
   /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.

@@ -38,16 +38,25 @@ struct EditedNoteSaver: Sendable {
       }
     }
     guard let updates, let update = updates.notes.first else {
-      return Saved(outcome: .added(try await add(edited, from: source)))
+      return try await addAgain(edited, over: before, from: source)
     }
-    // The change runs inside the store and cannot throw.
+    var saved = try await result(of: update, edited, over: before, from: source)
+    saved.links = updates
+    return saved
+  }
+
+  /// Returns the result of an update, which merges where it can. Otherwise it adds the edited note as a copy.
+  private func result(
+    of update: NoteUpdate, _ edited: Note, over before: Note, from source: TextSource
+  ) async throws -> Saved {
+    // The change ran inside the store and could not throw.
     guard NoteMerge.merge(base: before, ours: edited, theirs: update.before) != nil else {
       let copy = try await addCopy(of: edited, base: before, theirs: update.after, from: source)
       return Saved(outcome: .keptBoth(copy, stored: update.after))
     }
     return Saved(
       outcome: update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after),
-      isRestored: update.before.trashed != nil && update.after.trashed == nil, links: updates)
+      isRestored: update.before.trashed != nil && update.after.trashed == nil)
   }
 
   /// Returns the edited note; `nil` if it is the same.
@@ -69,13 +78,23 @@ struct EditedNoteSaver: Sendable {
     }
   }
 
-  /// Adds the edited text of a note that was purged meanwhile.
-  private func add(_ edited: Note, from source: TextSource) async throws -> Note {
+  /// Adds the edited text of a note that was purged meanwhile. That of a ``DailyNote`` goes into the one of that day, with which a
+  /// sync perhaps joined it.
+  private func addAgain(_ edited: Note, over before: Note, from source: TextSource) async throws -> Saved {
     var note = edited.copied(as: ids.next(created: edited.modified))
     note.created = edited.modified
     let added = note
-    try await draftEditing.storing(source, named: edited.title) { try await repository.insert([added]) }
-    return added
+    let update = try await draftEditing.storing(source, named: edited.title) { () -> NoteUpdate? in
+      guard before.isDaily else {
+        try await repository.insert([added])
+        return nil
+      }
+      return try await repository.upsert(added) { note in
+        if let merged = NoteMerge.merge(base: before, ours: edited, theirs: note) { note = merged }
+      }
+    }
+    guard let update else { return Saved(outcome: .added(added)) }
+    return try await result(of: update, edited, over: before, from: source)
   }
 
   /// Adds the edited text as a copy that conflicts with the stored one.

@@ -198,6 +198,18 @@
     let name = id ? `${place} ${ownID}` : place;
     const isChanged = () => fields.some((field) => field.value !== field.defaultValue);
     let isSaved = false;
+
+    /** Reads or writes what this browser keeps. Returns undefined if it keeps nothing, or not so much. */
+    const stored = (action) => {
+      try {
+        return action();
+      } catch {
+        return undefined;
+      }
+    };
+    const forget = () => stored(() => localStorage.removeItem(name));
+    /** Whether there is a draft of an earlier version, of which a person has not decided yet. */
+    let isOffered = false;
     let loadedBase = base.value;
 
     followBase = (other) => {
@@ -209,15 +221,18 @@
       else notice("live", "This note changed elsewhere; saving merges both.");
     };
 
+    /** Keeps a draft of what was typed. Returns whether nothing is lost with this page. */
     const keep = () => {
-      if (isSaved) return;
-      const values = fields.map((field) => field.value);
-      if (!isChanged()) return localStorage.removeItem(name);
-      try {
-        localStorage.setItem(name, JSON.stringify({ base: base.value, id: id?.value, values }));
-      } catch {
-        notice("problem", "This text is too large for a draft in this browser. Save it before you leave.");
-      }
+      if (isSaved) return true;
+      // A draft that is only offered stays.
+      if (!isChanged()) return isOffered || (forget(), true);
+      isOffered = false;
+      const text = JSON.stringify({ base: base.value, id: id?.value, values: fields.map((field) => field.value) });
+      if (stored(() => (localStorage.setItem(name, text), true))) return true;
+      // An older draft is shorter than the text.
+      forget();
+      notice("problem", "This browser cannot keep a draft of this text. Save it before you leave.");
+      return false;
     };
     const preview = find("[data-preview]", editor);
     // At once, so that nothing moves when the first preview comes.
@@ -248,8 +263,8 @@
     });
     window.addEventListener("pagehide", keep);
     window.addEventListener("pageshow", (event) => {
-      if (!event.persisted) return;
       // Back from the browser's memory: the draft was kept when the page was left, and may be saved by now.
+      if (!event.persisted || !keep()) return;
       isSaved = true;
       location.reload();
     });
@@ -263,18 +278,19 @@
     const discard = () => {
       fields.forEach((field) => (field.value = field.defaultValue));
       if (id) id.value = ownID;
-      localStorage.removeItem(name);
+      forget();
       show();
     };
     const offerDraft = () => {
-      const draft = JSON.parse(localStorage.getItem(name) ?? "null");
+      const draft = stored(() => JSON.parse(localStorage.getItem(name)));
       if (draft && draft.base === base.value) {
         fill(draft);
         if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
       } else if (draft) {
+        isOffered = true;
         notice("draft", "There is a draft of an earlier version of this note. Saving it merges both.", {
           "Use the draft": () => fill(draft),
-          Discard: () => localStorage.removeItem(name),
+          Discard: () => ((isOffered = false), forget()),
         });
       }
     };
@@ -293,19 +309,28 @@
     /** Offers the draft of a new note that this tab had, or one that no page has any more. */
     async function offerDraftOfNewNote() {
       claim(name);
-      const last = sessionStorage.getItem(place);
-      sessionStorage.setItem(place, name);
-      const drafts = Object.keys(localStorage).filter((draft) => draft.startsWith(`${place} `));
+      const last = stored(() => sessionStorage.getItem(place));
+      const remember = () => stored(() => sessionStorage.setItem(place, name));
+      remember();
+      const drafts = stored(() => Object.keys(localStorage).filter((draft) => draft.startsWith(`${place} `))) ?? [];
       for (const draft of drafts.sort((left, right) => (right === last) - (left === last))) {
         if (!(await claim(draft))) continue;
         // What is typed by now stays; the next form of a new note offers the draft.
         if (isChanged()) return;
         name = draft;
-        sessionStorage.setItem(place, name);
+        remember();
         return offerDraft();
       }
     }
 
+    // A draft of an earlier version of this program has no store in its name.
+    const earlier = `draft ${editor.dataset.draft}${location.search}`;
+    stored(() => {
+      const draft = localStorage.getItem(earlier);
+      if (!draft) return;
+      if (!localStorage.getItem(name)) localStorage.setItem(name, id ? JSON.stringify({ ...JSON.parse(draft), id: ownID }) : draft);
+      localStorage.removeItem(earlier);
+    });
     if (id) offerDraftOfNewNote();
     else offerDraft();
     show();
@@ -367,7 +392,7 @@
         const response = await fetch(editor.action, { method: "POST", body: new URLSearchParams(new FormData(editor)) });
         if (response.redirected) {
           isSaved = true;
-          localStorage.removeItem(name);
+          forget();
           location.assign(response.url);
           return;
         }

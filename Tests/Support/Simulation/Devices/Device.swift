@@ -44,8 +44,8 @@ struct DeviceModule: Module {
       // One to five items, so that a pull has several pages.
       rules.request = { state, _ in standard.request(state, 1 + context.below(5)) }
       // One to four of the pending changes in any order, so that a sync has several batches.
-      rules.batch = { state, epoch, transaction, isReady in
-        guard var batch = try standard.batch(state, epoch, transaction, isReady) else { return nil }
+      rules.batch = { state, epoch, transaction, ready in
+        guard var batch = try standard.batch(state, epoch, transaction, ready) else { return nil }
         let count = min(1 + context.below(4), batch.changes.count)
         var rest = batch.changes
         batch.changes = (0..<count).map { _ in rest.remove(at: context.below(rest.count)) }

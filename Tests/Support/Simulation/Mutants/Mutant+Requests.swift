@@ -104,8 +104,8 @@ extension Mutant {
   /// A mutant that changes batches. Without changes, there is none.
   static func batch(_ name: String, _ change: @escaping @Sendable (inout PushBatch) -> Void) -> Mutant {
     sync(name, in: "batch") {
-      $0.batch = { [standard = $0.batch] state, epoch, transaction, isReady in
-        guard var batch = try standard(state, epoch, transaction, isReady) else { return nil }
+      $0.batch = { [standard = $0.batch] state, epoch, transaction, ready in
+        guard var batch = try standard(state, epoch, transaction, ready) else { return nil }
         change(&batch)
         return batch.changes.isEmpty ? nil : batch
       }

@@ -45,7 +45,11 @@ enum MarkdownText {
       line += closing
       let opensLink = added.contains(where: \.isLink) || span.isMarkdown && span.text.begins(with: "[")
       // Otherwise the link would be an image.
-      if opensLink, let beginning = line.beginning(before: "!") { line = beginning + #"\!"# }
+      if opensLink, line.ends(with: "!") {
+        // In place: each of many links would copy the line.
+        line.unicodeScalars.removeLast()
+        line += #"\!"#
+      }
       for mark in added {
         // Of more than three stars in a row, it is not clear what they close and open.
         let isAmbiguous = closing.utf8.count { $0 == UInt8(ascii: "*") } + mark.opening.utf8.count > 3

@@ -105,10 +105,7 @@ private struct NotePaths {
       """, [.text(path.name)]
     ) { (row: $0.integer(0), notebook: NoteName($0.text(1))?.key) }
     for note in notes {
-      guard let folders = note.notebook?.pathNames.suffix(Notebook.maximumLinkedDepth) else { continue }
-      for index in folders.indices {
-        found[folders[index...].joined(separator: "/"), default: []].append(note.row)
-      }
+      for end in Notebook.linkedEnds(of: note.notebook ?? "") { found[end, default: []].append(note.row) }
     }
     rows[path.name] = found
     return found[path.notebook] ?? []

@@ -27,13 +27,9 @@ struct StoreBackups {
     try copyStore(copy.path)
     try copy.check(against: store)
     let value = try verify(copy.path)
-    if replacing {
-      try ReplacedStore(path: path).removeLog()
-      try copy.replace(path)
-    } else {
-      try checkNoLog(beside: path)
-      try copy.publish(as: path)
-    }
+    if replacing { try ReplacedStore(path: path).removeLog() }
+    try checkNoLog(beside: path)
+    if replacing { try copy.replace(path) } else { try copy.publish(as: path) }
     return value
   }
 
@@ -102,7 +98,7 @@ struct StoreBackups {
   private func checkNoLog(beside path: String) throws {
     for log in StoreCopy.logEndings.map({ path + $0 }) where Self.bytes(of: log) > 0 {
       throw MaintenanceError.failed(
-        path: path, reason: "\(log) is left of another file. Remove it, or choose another name")
+        path: path, reason: "\(log) would be taken for a part of the backup. Choose another name")
     }
   }
 

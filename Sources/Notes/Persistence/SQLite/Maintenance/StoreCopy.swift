@@ -141,13 +141,21 @@ struct ReplacedStore {
     return name
   }
 
-  /// Removes the log beside the file, since SQLite would apply it to the one that takes its name. The log is merged into the
-  /// file before, so that the file is whole if this is as far as the program gets.
+  /// Removes the logs of SQLite beside the file, which would be applied to the one that takes its name. They are merged into the
+  /// file before, so that it is whole if this is as far as the program gets. Other files of their names stay.
   func removeLog() throws {
     mergeLog()
-    for name in (StoreCopy.logEndings + ["-shm"]).map({ path + $0 }) where unlink(name) != 0 && errno != ENOENT {
+    for name in StoreCopy.logEndings.map({ path + $0 }) where Self.isLog(name) && unlink(name) != 0 {
       throw MaintenanceError.failed(path: name, reason: SystemError.current.reason)
     }
+  }
+
+  /// Returns whether a file begins as a write-ahead log or a rollback journal does (<https://www.sqlite.org/fileformat.html>).
+  private static func isLog(_ path: String) -> Bool {
+    let beginning = (try? FileHandle(forReadingAtPath: path)?.read(upToCount: 8)).flatMap { $0 } ?? Data()
+    let writeAheadLogs: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
+    let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    return beginning.elementsEqual(journal) || writeAheadLogs.contains { beginning.starts(with: $0) }
   }
 
   /// Merges the log into the file. Not through StoreConnection, which would migrate the file, and not if the file looks empty,
