@@ -29,4 +29,15 @@ import Testing
       #expect(inFiles == inMemory, "seed \(seed)")
     }
   }
+  @Test(arguments: 0..<Thoroughness.runs(1, ofAll: 4) as Range<UInt64>)
+  func `a history near the limits of notes is the same in SQLite as in memory`(seed: UInt64) async throws {
+    // Given
+    let files = try World(stores: SQLiteStoreFactory())
+    let memory = try World(stores: InMemoryStoreFactory(keepsHistory: true))
+    // When
+    let inFiles = await files.play(seed: seed, isNearLimits: true)
+    let inMemory = await memory.play(seed: seed, isNearLimits: true)
+    // Then
+    #expect(inFiles.verdict == .kept && inFiles == inMemory, "scripts/simulate --limits --seed \(seed)")
+  }
 }

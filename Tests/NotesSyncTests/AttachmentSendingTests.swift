@@ -95,6 +95,26 @@ import Testing
     #expect(vault.contents == [.of([]): []])
   }
 
+  @Test func `many notes with one file are all sent in a sync`() async throws {
+    let device = try Device(transport, blobs: vault, notes: (1...25 as ClosedRange<UInt64>).map { Self.note($0) })
+    device.blobs.keep(Self.photo)
+    let summary = try await device.sync()
+    #expect(summary.sent == 25 && summary.attachmentsSent == 1)
+  }
+
+  @Test func `a large file that does not get through delays no smaller one`() async throws {
+    // Given
+    let lost = TransportError.unreachable(detail: "lost")
+    let device = try Device(
+      transport, blobs: FailingBlobTransport(vault, pieces: 0, of: .of(Self.photo), error: lost),
+      notes: [Self.note(1), Self.note(2, [1]), Self.note(3, [2])], settings: SyncSettings(attempts: 1))
+    for content in [Self.photo, [1], [2]] { device.blobs.keep(content) }
+    // When
+    await #expect(throws: SyncError.transport(lost)) { try await device.sync() }
+    // Then
+    #expect(transport.notes.map(\.id) == [2, 3].map(SequentialNoteIDGenerator.id))
+  }
+
   @Test func `a file of several notes is uploaded once`() async throws {
     let device = try device(Self.note(1), Self.note(2))
     #expect(try await device.sync().attachmentsSent == 1)
@@ -157,11 +177,12 @@ import Testing
 
   @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
   func `a file that the vault refuses blocks only its note, until an edit`(refusal: PushRefusal) async throws {
-    let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))
-    device.blobs.keep([1])
+    let large = Self.photo + Self.photo
+    let device = try device(Self.note(1), .sample(2), Self.note(3, large))
+    device.blobs.keep(large)
     vault.answerNext(with: .refused(refusal))
     #expect(try await device.sync().blocked == 1)
-    #expect(transport.notes == [.sample(2), Self.note(3, [1])])
+    #expect(transport.notes == [.sample(2), Self.note(3, large)])
     #expect(try await device.item(1)?.block == .refused(refusal))
     try await device.edit(1) { $0.attachments = [] }
     try await device.sync()

@@ -109,6 +109,30 @@ import Testing
       fakes.markdownFolder.documents(in: "/out").map { Set($0.attachments ?? []) } == [["a/pic.png", "b/pic.png"]])
   }
 
+  @Test func `one of two files of one name can be missing, in an export that is read again`() async throws {
+    // Given
+    let note = Note.sample(1, title: "A") {
+      $0.attachments = [("pic.png", "a", 1), ("pic (2).png", "b", 2)].compactMap { name, folder, byte in
+        Attachment(name: name, digest: .of([byte]), size: 1, path: "\(folder)/pic.png")
+      }
+    }
+    let fakes = Fakes(notes: [note])
+    fakes.blobs.keep([2])
+    let export = try viewModel(ExportViewModel.self, fakes)
+    await export.mirror(to: "/out")
+    // When
+    await export.mirror(to: "/out")
+    // Then
+    #expect(export.state.edited == [] && export.state.missing.count == 1)
+    // When
+    let other = Fakes()
+    other.files.contents = fakes.files.contents
+    for document in fakes.markdownFolder.documents(in: "/out") { other.markdownFolder.add(document, in: "/out") }
+    await (try viewModel(ImportViewModel.self, other)).importNotes(from: "/out")
+    // Then
+    #expect(other.repository.all.first.map { Set($0.attachments.map(\.digest)) } == [.of([1]), .of([2])])
+  }
+
   @Test func `a link by the name of a listed attachment leads to it, and not to another note's file of that name`()
     async throws
   {

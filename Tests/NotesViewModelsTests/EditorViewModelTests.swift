@@ -367,6 +367,27 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["tea\ncoffee\nbread\n"])
   }
 
+  @Test func `an edit of a note of today that was purged is not merged into one that was begun anew`() async throws {
+    // Given
+    let note = Note.sample(1, title: "2026-03-14", body: "## Morning\ncoffee\n\n## Evening\n", notebook: "Journal") {
+      $0.created = FixedClock.start
+    }
+    let other = Note.sample(20, title: "2026-03-14", body: "## Morning\n\n## Evening\n", notebook: "Journal")
+    let fakes = Fakes(notes: [note])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.contents = InMemoryNoteRepository([other]).contents
+          return text + "bread\n"
+        }))
+    // When
+    await editor.edit("2026-03-14")
+    // Then
+    #expect(
+      fakes.repository.all.map(\.body).sorted() == [note.body + "bread\n", other.body].sorted())
+  }
+
   @Test func `a text for today is kept as a draft when its template or notebook cannot be`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)

@@ -41,6 +41,13 @@ package enum LineDiff {
     return common > 0 && common * 2 >= min(one.count, other.count)
   }
 
+  /// Returns whether a text has all lines of another one, in their order, whether or not the last one ends.
+  package static func keeps(_ text: String, in other: String) -> Bool {
+    let ending = FinalLineEnding(of: [text, other])
+    return hunks(from: TextLines(ending.added(to: text)), to: TextLines(ending.added(to: other))).allSatisfy(
+      \.old.isEmpty)
+  }
+
   /// Returns whether the lines outside of the hunks are equal byte for byte.
   private static func areExact(_ hunks: [DiffHunk], from old: TextLines, to new: TextLines) -> Bool {
     var (oldStart, newStart) = (0, 0)

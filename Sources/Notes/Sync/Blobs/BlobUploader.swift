@@ -34,6 +34,7 @@ struct BlobUploader: Sendable {
         let outcome: Outcome
         do {
           outcome = try await upload(digest, &run)
+          run.failedUploads.recordSuccess()
         } catch SyncError.transport(let error) {
           run.failedUploads.record(error, of: digest)
           return false

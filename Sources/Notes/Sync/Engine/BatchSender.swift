@@ -52,15 +52,19 @@ struct BatchSender: Sendable {
       if try transaction.batch() != nil { return (.batch(pending: 0), ready) }
       guard let state = try transaction.state(), let epoch = state.epoch else { return (.nothing, ready) }
       guard rules.canSend(state) else { return (.notReady, ready) }
-      if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, from: ready) {
-        batch.changes = batch.changes.map(ready.vault.withoutAbsent)
-        try transaction.save(batch: batch)
-        return (.batch(pending: try transaction.counts().pending), ready)
-      }
-      guard !failedUploads.areFinal else { return (.nothing, ready) }
       var found = ready
-      let changes = try found.next(Self.portion, in: transaction, without: failedUploads)
-      return (changes.isEmpty ? .nothing : .changesWithoutBlobs(changes), found)
+      for isAgain in [false, true] {
+        if isAgain || failedUploads.areFinal { found.lookAgain() }
+        if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, from: found) {
+          batch.changes = batch.changes.map(found.vault.withoutAbsent)
+          try transaction.save(batch: batch)
+          return (.batch(pending: try transaction.counts().pending), found)
+        }
+        guard !failedUploads.areFinal else { break }
+        let changes = try found.next(Self.portion, in: transaction, without: failedUploads)
+        if !changes.isEmpty { return (.changesWithoutBlobs(changes), found) }
+      }
+      return (.nothing, found)
     }
   }
 

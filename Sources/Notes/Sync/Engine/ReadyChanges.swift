@@ -4,55 +4,56 @@ import NotesDomain
 package struct ReadyChanges: Sendable {
   /// The known blobs of the vault.
   var vault = VaultBlobs()
-  /// The notes that are known to wait for their blobs. They are not looked at again, since each look decodes a note: a device that
-  /// imported many has a round for each few of them.
-  var waiting: Set<NoteID> = []
+  /// The notes that are known to wait for their blobs, with the bytes of their files. They are not looked at again, since each look
+  /// decodes a note: a device that imported many has a round for each few of them.
+  private var waiting: [NoteID: Int] = [:]
 
   /// Calls a function with each change that is ready, as long as it returns `true`.
   func forEach(
     in transaction: any SyncTransaction, _ body: (NoteID, SyncItem) throws -> Bool
   ) throws {
-    try transaction.forEachPending(except: waiting) { id, item in
+    try transaction.forEachPending(except: { waiting[$0] != nil }) { id, item in
       try vault.hasAll(of: item) ? body(id, item) : true
     }
   }
 
-  /// Finds the changes that wait for their blobs, and returns the next ones of them.
+  /// Forgets which notes wait, so that each is looked at again: some are ready by now, since others have the same blob, or since
+  /// they were edited.
+  mutating func lookAgain() { waiting = [:] }
+
+  /// Finds the changes that wait for their blobs, and returns the next ones of them, those with the smallest files first: what does
+  /// not get through because it is large delays none that does.
   ///
-  /// - Returns: At most `limit` changes without those of which an upload failed; none if all others are ready by now.
+  /// - Returns: At most `limit` changes without those of which an upload failed; none if no other is left.
   mutating func next(
     _ limit: Int, in transaction: any SyncTransaction, without failed: FailedUploads
   ) throws -> [PushChange] {
-    try transaction.forEachPending(except: waiting) { id, item in
-      if !vault.hasAll(of: item) { waiting.insert(id) }
+    try transaction.forEachPending(except: { waiting[$0] != nil }) { id, item in
+      if !vault.hasAll(of: item) { waiting[id] = item.local?.attachments.reduce(0) { $0 + $1.size } ?? 0 }
       return true
     }
     var changes: [PushChange] = []
-    for id in waiting.sorted() where changes.count < limit {
+    for (id, _) in waiting.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) where changes.count < limit {
       let item = try transaction.item(id)
-      guard let item, item.isDirty, item.block == nil, !vault.hasAll(of: item) else {
-        // It was edited or sent meanwhile.
-        waiting.remove(id)
-        continue
-      }
+      guard let item, item.isDirty, item.block == nil, !vault.hasAll(of: item) else { continue }
       let change = PushChange(of: item, id: id)
       if !failed.hasAny(of: change.blobs) { changes.append(change) }
     }
-    waiting.subtract(changes.map(\.id))
+    for change in changes { waiting[change.id] = nil }
     return changes
   }
 }
 
 /// The uploads that failed in a sync. They are left for the next one.
 struct FailedUploads: Sendable {
-  /// The number of blobs that may fail because of the link before no other is tried in the same sync.
+  /// The number of blobs, one after another, that may fail because of the link before no other is tried in the same sync.
   private static let maximumLinkFailures = 3
 
   private var errors: [BlobDigest: TransportError] = [:]
   private var linkFailures = 0
-  /// The first error; `nil` when no upload failed.
-  private(set) var first: TransportError?
-  /// Whether nothing more is uploaded in this sync: the server demands a wait, or the error says nothing about one blob.
+  /// The error with which the sync ends: that after which nothing more is uploaded, or else the first; `nil` when no upload failed.
+  private(set) var error: TransportError?
+  /// Whether nothing more is uploaded in this sync: the server demands a wait, or the link fails.
   private(set) var areFinal = false
 
   var count: Int { errors.count }
@@ -60,15 +61,19 @@ struct FailedUploads: Sendable {
   /// Returns whether one of some blobs failed.
   func hasAny(of blobs: [BlobDigest]) -> Bool { blobs.contains { errors[$0] != nil } }
 
+  /// Records that the link works.
+  mutating func recordSuccess() { linkFailures = 0 }
+
   /// Records the error of an upload.
-  mutating func record(_ error: TransportError, of digest: BlobDigest) {
-    errors[digest] = error
-    first = first ?? error
-    switch error {
-    case .refused: return
+  mutating func record(_ failure: TransportError, of digest: BlobDigest) {
+    errors[digest] = failure
+    switch failure {
+    // It may say something about this blob only.
+    case .refused, .undecodable: linkFailures = 0
     case .unreachable, .unavailable(_, retryAfter: nil): linkFailures += 1
     default: linkFailures = Self.maximumLinkFailures
     }
     areFinal = linkFailures >= Self.maximumLinkFailures
+    error = areFinal ? failure : error ?? failure
   }
 }

@@ -80,12 +80,12 @@ struct SyncEngine: Synchronizer {
       // Not by what was sent: a change that stays pending could be sent for ever.
       fruitless = run.progress > progress ? 0 : fruitless + 1
     }
-    if run.failedUploads.areFinal, let error = run.failedUploads.first { throw SyncError.transport(error) }
+    if run.failedUploads.areFinal, let error = run.failedUploads.error { throw SyncError.transport(error) }
     // Last, since the notes are safe by now and a file may be large.
     let restored = try await sender.uploader.uploadLostBlobs(&run)
     try await sender.sendAgain(restored, &run)
     try await blobs.downloadMissing(&run)
-    if let error = run.failedUploads.first { throw SyncError.transport(error) }
+    if let error = run.failedUploads.error { throw SyncError.transport(error) }
     try await store.recordSuccess(at: wallClock.now())
   }
 }

@@ -36,11 +36,11 @@ extension SyncTransaction {
 
 extension SyncTransaction {
   /// Calls a function with each pending change but those of some notes, as long as it returns `true`.
-  func forEachPending(except skipped: Set<NoteID>, _ body: (NoteID, SyncItem) throws -> Bool) throws {
+  func forEachPending(except isSkipped: (NoteID) -> Bool, _ body: (NoteID, SyncItem) throws -> Bool) throws {
     var last: NoteID?
     while true {
       let page = try pending(after: last, limit: 500)
-      for id in page where !skipped.contains(id) {
+      for id in page where !isSkipped(id) {
         guard let item = try item(id), item.isDirty else { continue }
         guard try body(id, item) else { return }
       }

@@ -116,7 +116,7 @@ struct ImportedAttachments: Sendable {
       switch try await describe(path, of: document, links: links) {
       case .success(let attachment)
       where found.files.count + found.missing.count < Attachment.maximumCount
-        && found.missing.named(attachment.name) == nil:
+        && !found.missing.contains(where: { $0.isSameFile(as: attachment) }):
         found.files.append(Found.File(path: path, attachment: attachment))
       case .success: return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path)))
       case .failure(let problem):
@@ -205,5 +205,12 @@ extension MarkdownDocument {
     guard !blobs.isEmpty else { return digest }
     let own = (0..<8).map { UInt8(truncatingIfNeeded: digest.value >> ($0 * 8)) }
     return ContentDigest(of: own + blobs.flatMap(\.bytes))
+  }
+}
+
+extension Attachment {
+  /// Returns whether two entries name one file: others of its name are at other paths.
+  fileprivate func isSameFile(as other: Attachment) -> Bool {
+    name.hasSameBytes(as: other.name) && path.hasSameBytes(as: other.path)
   }
 }

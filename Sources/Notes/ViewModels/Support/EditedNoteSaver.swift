@@ -40,15 +40,6 @@ struct EditedNoteSaver: Sendable {
     guard let updates, let update = updates.notes.first else {
       return try await addAgain(edited, over: before, from: source)
     }
-    var saved = try await result(of: update, edited, over: before, from: source)
-    saved.links = updates
-    return saved
-  }
-
-  /// Returns the result of an update, which merges where it can. Otherwise it adds the edited note as a copy.
-  private func result(
-    of update: NoteUpdate, _ edited: Note, over before: Note, from source: TextSource
-  ) async throws -> Saved {
     // The change ran inside the store and could not throw.
     guard NoteMerge.merge(base: before, ours: edited, theirs: update.before) != nil else {
       let copy = try await addCopy(of: edited, base: before, theirs: update.after, from: source)
@@ -56,7 +47,7 @@ struct EditedNoteSaver: Sendable {
     }
     return Saved(
       outcome: update.after.body.hasSameBytes(as: edited.body) ? .saved(update.after) : .merged(update.after),
-      isRestored: update.before.trashed != nil && update.after.trashed == nil)
+      isRestored: update.before.trashed != nil && update.after.trashed == nil, links: updates)
   }
 
   /// Returns the edited note; `nil` if it is the same.
@@ -84,17 +75,29 @@ struct EditedNoteSaver: Sendable {
     var note = edited.copied(as: ids.next(created: edited.modified))
     note.created = edited.modified
     let added = note
+    let isSameDay = before.isDaily && edited.title.hasSameBytes(as: before.title) && edited.notebook == before.notebook
     let update = try await draftEditing.storing(source, named: edited.title) { () -> NoteUpdate? in
-      guard before.isDaily else {
+      guard isSameDay else {
         try await repository.insert([added])
         return nil
       }
       return try await repository.upsert(added) { note in
-        if let merged = NoteMerge.merge(base: before, ours: edited, theirs: note) { note = merged }
+        if let merged = Self.merge(edited, over: before, intoJoined: note) { note = merged }
       }
     }
     guard let update else { return Saved(outcome: .added(added)) }
-    return try await result(of: update, edited, over: before, from: source)
+    guard Self.merge(edited, over: before, intoJoined: update.before) != nil else {
+      let copy = try await addCopy(of: edited, base: nil, theirs: update.after, from: source)
+      return Saved(outcome: .keptBoth(copy, stored: update.after))
+    }
+    return Saved(outcome: .merged(update.after))
+  }
+
+  /// Merges an edit into the note that its note was joined into; `nil` for another one, which lacks a line of it: to a merge, that
+  /// would be a line that was removed.
+  private static func merge(_ edited: Note, over before: Note, intoJoined note: Note) -> Note? {
+    guard LineDiff.keeps(before.body, in: note.body) else { return nil }
+    return NoteMerge.merge(base: before, ours: edited, theirs: note)
   }
 
   /// Adds the edited text as a copy that conflicts with the stored one.
