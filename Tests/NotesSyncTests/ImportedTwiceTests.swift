@@ -52,6 +52,17 @@ import Testing
     #expect(first.store.all.map(\.id) == [SequentialNoteIDGenerator.id(10)])
   }
 
+  @Test(arguments: [1, 2] as [UInt64])
+  func `what was added to the note on one device only is there on both`(edited: UInt64) async throws {
+    let (first, second) = (try await importing(number: 1, ["rye\n"]), try await importing(number: 2, ["rye\n"]))
+    _ = try await (edited == 1 ? first : second).store.update(SequentialNoteIDGenerator.id(edited * 10)) {
+      $0.body = "rye\nsalt\n"
+    }
+    try await sync(first, second)
+    #expect(transport.notes.map(\.body) == ["rye\nsalt\n"] && first.store.all == second.store.all)
+    #expect(try await second.store.conflicts().isEmpty)
+  }
+
   @Test func `what was edited on both before the sync is in conflict`() async throws {
     let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
     _ = try await first.store.update(SequentialNoteIDGenerator.id(10)) { $0.body = "rye and oil" }

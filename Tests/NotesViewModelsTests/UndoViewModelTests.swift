@@ -67,6 +67,21 @@ import Testing
     #expect(try await fakes.repository.changeSets(before: nil, limit: 9).count == 1)
   }
 
+  @Test func `without a number, a change of which nothing is left is passed over`() async throws {
+    // Given
+    try await fakes.write("two\n", to: 1)
+    try await fakes.run { repository in
+      for body in ["three\n", "two\n"] {
+        _ = try await repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = body }
+      }
+    }
+    // When
+    let state = try await undo()
+    // Then
+    #expect(state.changeSet?.id == 1 && fakes.note(1)?.body == "one\n")
+    #expect(try await undo().phase.failure == .history(.nothingToUndo))
+  }
+
   @Test(arguments: [true, false])
   func `a change of which nothing is left is reported`(isDryRun: Bool) async throws {
     try await fakes.write("two\n", to: 1)

@@ -41,8 +41,8 @@ extension ItemRebaser {
   /// Returns the note that this device imported from the file of a note that another device imported, too.
   ///
   /// Both are of one file if the content of the one that arrives is that of the other, now or after its import, or if they have
-  /// the same time of creation: to the millisecond, that of the file. In the last case both were perhaps edited, or their files
-  /// were, so that they are merged without a base.
+  /// the same time of creation: to the millisecond, that of the file. In the last case the one that has all lines of the other is
+  /// the later one; otherwise both were edited, or their files were, so that they are merged without a base.
   private func importedTwin(of theirs: Note, in transaction: any SyncTransaction) throws -> Twin? {
     let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
     guard !own.isEmpty else { return nil }
@@ -55,7 +55,11 @@ extension ItemRebaser {
     }
     // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
     guard theirs.created.millisecondsSince1970 % 1000 != 0 else { return nil }
-    return own.first { $0.note.created == theirs.created }.map { Twin($0.note, base: nil) }
+    return own.first { $0.note.created == theirs.created }.map { found in
+      // One that has everything of the other was perhaps made from it, and then nothing is lost.
+      if theirs.hasAll(of: found.note) { return Twin(found.note, base: found.note.copied(as: theirs.id).withoutFlags) }
+      return Twin(found.note, base: found.note.hasAll(of: theirs) ? theirs.withoutFlags : nil)
+    }
   }
 
   /// Returns the ``DailyNote`` of this device of the same day as that of another device, with the texts of both: since the text
@@ -73,6 +77,13 @@ extension ItemRebaser {
 }
 
 extension Note {
+  /// Returns whether the note has the title and all lines, tags and attachments of another one.
+  fileprivate func hasAll(of other: Note) -> Bool {
+    title.hasSameBytes(as: other.title) && LineDiff.keeps(other.body, in: body)
+      && LineDiff.keeps(other.foreignFrontMatter, in: foreignFrontMatter) && Set(other.tags).isSubset(of: tags)
+      && Set(other.attachments).isSubset(of: attachments)
+  }
+
   /// The note as an import makes it: neither pinned nor archived, nor in the trash.
   fileprivate var withoutFlags: Note {
     var note = self

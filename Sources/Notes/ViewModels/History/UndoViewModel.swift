@@ -17,22 +17,28 @@ package final class UndoViewModel: ViewModel {
 
   /// Undoes a change set as a whole; see ``NoteUndo`` for the effect on each note. Undoing an undo redoes.
   ///
-  /// - Parameter number: The number of the change set; `nil` for the last one by the user or an import that is in force. Notes
-  ///   that were removed permanently since are not passed over: what is meant by the last change cannot be undone then.
+  /// - Parameter number: The number of the change set; `nil` for the last one by the user or an import that is in force, and has
+  ///   something left to undo. Notes that were removed permanently since are not passed over: what is meant by the last change
+  ///   cannot be undone then.
   package func undo(_ number: Int? = nil, isDryRun: Bool = false) async {
     state = UndoState(phase: .working)
     state.phase = await .after {
-      let changeSet = try await changeSet(number)
-      guard changeSet.kind != .purge else { throw HistoryFailure.purged(changeSet.id, count: changeSet.count) }
-      state.changeSet = changeSet
-      try await revert(changeSet, isDryRun: isDryRun)
+      var last: Int?
+      repeat {
+        let changeSet = try await changeSet(number, before: last)
+        guard changeSet.kind != .purge else { throw HistoryFailure.purged(changeSet.id, count: changeSet.count) }
+        state.changeSet = changeSet
+        try await revert(changeSet, isDryRun: isDryRun)
+        last = changeSet.id
+        // Sync or another device made its changes ineffective: without a number, the one before is meant.
+      } while number == nil && state.outcome == .nothingLeft
     }
   }
 
   /// Finds the change set that an undo without a number undoes.
   package func findLast() async {
     state = UndoState(phase: .working)
-    state.phase = await .after { state.changeSet = try await changeSet(nil) }
+    state.phase = await .after { state.changeSet = try await changeSet(nil, before: nil) }
   }
 
   private func revert(_ changeSet: ChangeSet, isDryRun: Bool) async throws {
@@ -59,12 +65,13 @@ package final class UndoViewModel: ViewModel {
     (state.changes, state.count) = (report.changes, report.count)
   }
 
-  private func changeSet(_ number: Int?) async throws -> ChangeSet {
+  /// Finds a change set by its number; for `nil` the last one in force before another.
+  private func changeSet(_ number: Int?, before end: Int?) async throws -> ChangeSet {
     if let number {
       guard let changeSet = try await existing(number) else { throw HistoryFailure.noChangeSet(number) }
       return changeSet
     }
-    var last: Int?
+    var last = end
     while true {
       let page = try await history.changeSets(before: last, limit: 50)
       for changeSet in page where try await isInForce(changeSet) { return changeSet }
