@@ -94,16 +94,21 @@ import Testing
     #expect(again == document)
   }
 
-  @Test(arguments: ["created: never\n", "a: [\n", "x: y\n: [\n"])
+  @Test(arguments: [
+    "created: never\n", "a: [\n", "x: y\n: [\n", "  title: indented\n\ttabs: x\n", "  - x\nb: c\n", "- x\nb: c\n",
+    "\tx: y\nb: [\n",
+    "---x\nb: c\n",
+  ])
   func `an exported note with invalid lines is read again as it was`(lines: String) throws {
     var document = try read("---\n\(lines)---\n# Text\n")
     document.id = SequentialNoteIDGenerator.id(1)
     document.title = "Own: title"
-    document.created = FixedClock.start
+    (document.created, document.modified) = (FixedClock.start, FixedClock.start + .seconds(1))
     try vault.prepare(folder.path + "/out", replacing: false)
     try vault.write(document, in: folder.path + "/out", replacing: true)
     let again = try vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: folder.path + "/out")
     #expect(again.id == document.id && again.title == "Own: title" && again.created == FixedClock.start)
+    #expect(again.modified == document.modified)
     #expect(again.foreignFrontMatter == lines && again.body == document.body)
   }
 

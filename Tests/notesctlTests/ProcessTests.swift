@@ -181,6 +181,24 @@ import Testing
     #expect(try notesctl.run("--data-dir", "mistyped", "list").output.contains("Tea"))
   }
 
+  @Test func `an export whose front matter became comments in it is unchanged when it is imported`() throws {
+    // Given
+    for (name, lines) in [
+      ("a", "tags: a\ntags: b\n"), ("b", "title: 2026-01-01\n"), ("c", "tags: ~\n"), ("d", "title: x\nmood: [\n"),
+      ("e", "  title: indented\n\ttabs: x\n"), ("f", "title: One\ntitle: Two\n"),
+    ] {
+      try folder.write(Data("---\n\(lines)---\nbody of \(name)\n".utf8), to: "vault/\(name).md")
+    }
+    _ = try notesctl.run("import", "vault")
+    #expect(try notesctl.run("export", "out").status == 0)
+    let before = try notesctl.run("list", "--full", "--jsonl").output
+    // When
+    let run = try notesctl.run("import", "out")
+    // Then
+    #expect(run.error.contains("0 new, 0 updated, 6 unchanged"), "\(run.error)")
+    #expect(try notesctl.run("list", "--full", "--jsonl").output == before)
+  }
+
   @Test(arguments: [("lodz", "Łódź"), ("windows", "Windows"), ("安装", "安装"), ("ελλαδα", "Ελλάδα"), ("github", "GitHub")])
   func `a word is found in any script, and without its marks`(query: String, marked: String) throws {
     #expect(try notesctl.run("add", "Łódź, Ελλάδα, 在Windows上安装Docker, GitHub에서").status == 0)

@@ -26,6 +26,9 @@ package protocol MarkdownFolder: Sendable {
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) throws(MarkdownFolderError) -> ContentDigest
 
+  /// Returns the fingerprint of the file that ``write(_:in:replacing:)`` would write. O(size of the document).
+  func digest(of document: MarkdownDocument) -> ContentDigest
+
   /// Removes a file of any kind, and the folders that it leaves empty. Idempotent.
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError)
 }

@@ -72,7 +72,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) throws(MarkdownFolderError) -> ContentDigest {
     let path = directory + "/" + document.path
-    let parts = [FrontMatterWriter.text(for: document, zone: zone), document.body]
+    let parts = parts(of: document)
     try SystemError.translated({ MarkdownFolderError($0, writing: path) }) {
       try makeFolders(for: document.path, in: directory)
       // Not a link, which would fail for an existing file: the file systems of memory cards have none.
@@ -81,9 +81,19 @@ struct DiskMarkdownFolder: MarkdownFolder {
       }
       try PrivateFiles.write(parts, to: path, isDurable: false)
     }
-    var digest = ContentDigest(of: parts[0].utf8)
-    digest.append(parts[1].utf8)
+    return Self.digest(of: parts)
+  }
+
+  func digest(of document: MarkdownDocument) -> ContentDigest { Self.digest(of: parts(of: document)) }
+
+  private static func digest(of parts: [String]) -> ContentDigest {
+    var digest = ContentDigest(of: [])
+    for part in parts { digest.append(part.utf8) }
     return digest
+  }
+
+  private func parts(of document: MarkdownDocument) -> [String] {
+    [FrontMatterWriter.text(for: document, zone: zone), document.body]
   }
 
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {

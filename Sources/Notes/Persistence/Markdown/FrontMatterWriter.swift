@@ -68,9 +68,11 @@ enum FrontMatterWriter {
     if newline != "\n" {
       lines = lines.linesAtFeeds.joined(separator: newline)
     }
-    lines += kept.exported(besides: written, modified: modified)
-    if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += newline }
-    return lines
+    var foreign = kept.exported(besides: written, modified: modified)
+    if !foreign.isEmpty, foreign.utf8.last != UInt8(ascii: "\n") { foreign += newline }
+    // Below another line, one that is indented would go on with that line's value.
+    let goesOn = foreign.utf8.first.map { " \t-".utf8.contains($0) } ?? false
+    return goesOn ? foreign + lines : lines + foreign
   }
 
   /// Returns a time in UTC, or as a date if it is the beginning of a day in the zone.

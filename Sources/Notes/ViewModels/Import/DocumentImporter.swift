@@ -270,6 +270,11 @@ extension DocumentImporter {
     if imported == known, match.renamed == nil {
       return set(.unchanged, item(imported, replacing: content))
     }
+    if document.base == content, match.renamed == nil, imported.attachments == known.attachments,
+      isExport(document, with: files, of: known)
+    {
+      return set(.unchanged, item(known, replacing: content))
+    }
     let isLaterImport =
       document.modified.map { $0 >= known.modified } ?? false
       && others.contains { $0.note == known.id && $0.describes(known) }
@@ -297,6 +302,20 @@ extension DocumentImporter {
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
     set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
+  }
+}
+
+extension DocumentImporter {
+  /// Returns whether an export of a note would write a file as it is. It is not always read as the note that it was written from: a
+  /// line with a key that the export has, too, is a comment there.
+  private func isExport(
+    _ document: MarkdownDocument, with files: ImportedAttachments.Found, of note: Note
+  ) -> Bool {
+    var export = MarkdownDocument(
+      note, path: document.path, attachments: files.files.map(\.path), missing: files.missing)
+    export.bareDates = document.bareDates
+    export.digest = folder.digest(of: export)
+    return export.fingerprint(with: files) == document.digest
   }
 }
 

@@ -135,6 +135,8 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
+  package func digest(of document: MarkdownDocument) -> ContentDigest { document.stamped.digest }
+
   package func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {
     try withState { state throws(MarkdownFolderError) in
       guard path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ $0 != ".." && !$0.isEmpty })
