@@ -109,6 +109,28 @@ import Testing
       fakes.markdownFolder.documents(in: "/out").map { Set($0.attachments ?? []) } == [["a/pic.png", "b/pic.png"]])
   }
 
+  @Test func `files of one name keep their names in a store that imports them from an export`() async throws {
+    // Given
+    let folders = ["x", "y", ""] + (3...11).map { "z\($0)" }
+    let note = Note.sample(1, title: "A") {
+      $0.attachments = folders.enumerated().compactMap { number, folder in
+        Attachment(
+          name: number == 0 ? "pic.png" : "pic (\(number + 1)).png", digest: .of([UInt8(number)]), size: 1,
+          path: folder.isEmpty ? "pic.png" : "\(folder)/pic.png")
+      }.sorted { $0.name < $1.name }
+    }
+    let fakes = Fakes(notes: [note])
+    for number in folders.indices { fakes.blobs.keep([UInt8(number)]) }
+    await (try viewModel(ExportViewModel.self, fakes)).exportFolder("/out")
+    let other = Fakes()
+    other.files.contents = fakes.files.contents
+    for document in fakes.markdownFolder.documents(in: "/out") { other.markdownFolder.add(document, in: "/out") }
+    // When
+    await (try viewModel(ImportViewModel.self, other)).importNotes(from: "/out")
+    // Then
+    #expect(other.repository.all.first?.attachments == note.attachments)
+  }
+
   @Test func `one of two files of one name can be missing, in an export that is read again`() async throws {
     // Given
     let note = Note.sample(1, title: "A") {

@@ -92,7 +92,8 @@ package final class ExportViewModel: ViewModel {
       directory: directory, path: path, digest: document.fingerprint(with: written.map(\.digest)), note: note)
   }
 
-  /// Writes the attachments of a note.
+  /// Writes the attachments of a note. Of several files of one name, the one that has it in the note comes first, since an import
+  /// gives the name to the first one and numbers to the others.
   ///
   /// - Returns: The paths and contents of those that are in the folder then, and those that were left out since their bytes are
   ///   missing or damaged.
@@ -102,7 +103,11 @@ package final class ExportViewModel: ViewModel {
     written: [(path: String, digest: BlobDigest)], missing: [(attachment: Attachment, isDamaged: Bool)]
   ) {
     var (written, missing): ([(String, BlobDigest)], [(Attachment, Bool)]) = ([], [])
-    for (attachment, file) in zip(note.attachments, files) {
+    let inOrder = zip(note.attachments, files).enumerated().sorted { one, other in
+      (one.element.0.lengthOfOtherName(at: one.element.1.path), one.offset)
+        < (other.element.0.lengthOfOtherName(at: other.element.1.path), other.offset)
+    }.map(\.element)
+    for (attachment, file) in inOrder {
       switch try await write(attachment, to: file, in: directory) {
       case .written: written.append((file.path, attachment.digest))
       case .missing: missing.append((attachment, false))
@@ -136,6 +141,13 @@ package final class ExportViewModel: ViewModel {
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) async throws -> ContentDigest {
     try folder.write(document, in: directory, replacing: replacing)
+  }
+}
+
+extension Attachment {
+  /// Returns 0 if the attachment has the name of the file at a path, otherwise the length of its own, which grows with its number.
+  fileprivate func lengthOfOtherName(at path: String) -> Int {
+    AttachmentFolder.name(in: path).hasSameBytes(as: name) ? 0 : name.utf8.count
   }
 }
 
