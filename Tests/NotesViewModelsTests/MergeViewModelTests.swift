@@ -35,6 +35,13 @@ import Testing
     #expect(fakes.repository.all.map(\.trashed) == before.map(\.trashed))
   }
 
+  @Test func `links that lead nowhere since another note has the new title are counted`() async throws {
+    await fakes.repository.insertSample(.sample(5, title: "Brew"))
+    let state = try await merge(["Tea", "Bread"], title: "Brew")
+    #expect(state.mended == 0 && state.broken == 1)
+    #expect(fakes.repository.all[2].body == "[[tea]] and [[Kitchen/Bread]] and [[Old]]")
+  }
+
   @Test func `links that a third note of the name has as well stay`() async throws {
     await fakes.repository.insertSample(.sample(5, title: "Tea"))
     let state = try await merge(["Bread", String(reference(2))])

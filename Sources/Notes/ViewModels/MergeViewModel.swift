@@ -33,7 +33,7 @@ package final class MergeViewModel: ViewModel {
       let updates = try await join(first, with: Array(ids.dropFirst()), title: cleaned)
       state.note = updates.notes.first?.after
       state.merged = updates.notes.dropFirst().map(\.before)
-      state.mended = updates.mended.count
+      (state.mended, state.broken) = (updates.mended.count, updates.broken.count)
     }
   }
 
@@ -66,4 +66,6 @@ package struct MergeState: ViewState {
   package var merged: [Note] = []
   /// The number of notes whose links were mended.
   package var mended = 0
+  /// The number of notes with links that were not mended and lead nowhere, since another note has the new name.
+  package var broken = 0
 }

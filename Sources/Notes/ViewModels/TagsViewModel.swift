@@ -39,7 +39,7 @@ package final class TagsViewModel: ViewModel {
         var note = update.before
         return !renaming.apply(to: &note)
       }
-      state.mended = updates.mended.count
+      (state.mended, state.broken) = (updates.mended.count, updates.broken.count)
     }
   }
 
@@ -61,4 +61,6 @@ package struct TagsState: ViewState {
   package var unwritable = 0
   /// The number of notes whose links were mended.
   package var mended = 0
+  /// The number of notes with links that were not mended and lead nowhere, since another note has the new name.
+  package var broken = 0
 }

@@ -87,7 +87,7 @@ struct TagsRenameCommand: NotesctlCommand {
         "The text of \(.count(state.unwritable, "note")) still has the old tag: #\(new) cannot be in a text.\n",
         to: .notice)
     }
-    try screen.console.reportLinks(mended: state.mended)
+    try screen.console.reportLinks(mended: state.mended, broken: state.broken)
   }
 }
 

@@ -47,6 +47,6 @@ struct MergeCommand: NotesctlCommand {
       }
     try screen.console.write(
       "Merged \(merged) into “\(state.note?.title ?? "")”.  \(.dim, "Undo: notesctl undo")\n", to: .notice)
-    try screen.console.reportLinks(mended: state.mended)
+    try screen.console.reportLinks(mended: state.mended, broken: state.broken)
   }
 }

@@ -52,7 +52,7 @@ struct NoteChangeScreen: Sendable {
 
 extension Console {
   /// Reports the links that were mended, and those that were not since another note has the new name.
-  func reportLinks(mended: Int, broken: Int = 0) throws {
+  func reportLinks(mended: Int, broken: Int) throws {
     if mended > 0 { try write("Updated the links in \(.count(mended, "note")).\n", to: .notice) }
     guard broken > 0 else { return }
     try write(
