@@ -199,7 +199,10 @@ extension SyncTransaction {
     try save(batch: nil)
     for change in batch.changes {
       guard var item = try item(change.id), item.base == nil, item.local == nil else { continue }
-      item.base = change.payload.flatMap { try? NotePayload.decode($0, as: change.id) }
+      // With a revision, the vault's version is a tombstone until it says otherwise.
+      if item.revision == .none, let payload = change.payload {
+        item.base = try? NotePayload.decode(payload, as: change.id)
+      }
       try save(item.isDirty ? item : nil, for: change.id)
     }
   }
