@@ -250,6 +250,49 @@ import Testing
     #expect(transport.batches.last?.changes.map(\.blobs) == [[.of(Self.photo)]])
   }
 
+  @Test func `the file of a note that returns is uploaded after a sync that was stopped before`() async throws {
+    // Given
+    let device = try device()
+    transport.store(NotePayload.encode(Self.note(1)), for: Self.note(1).id)
+    vault.failNext(.unauthorized)
+    await #expect(throws: SyncError.transport(.unauthorized)) { try await device.sync() }
+    // When
+    try await device.sync()
+    // Then
+    #expect(vault.contents == [.of(Self.photo): Self.photo])
+    #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[[.of(Self.photo)]]])
+  }
+
+  @Test func `a note that returns is sent again after a sync that was stopped by the upload of its file`() async throws
+  {
+    // Given an upload that arrived, and whose reply was lost
+    let stopped = try Device(transport, blobs: FailingBlobTransport(vault, pieces: 0))
+    stopped.blobs.keep(Self.photo)
+    transport.store(NotePayload.encode(Self.note(1)), for: Self.note(1).id)
+    await #expect(throws: SyncError.transport(.unauthorized)) { try await stopped.sync() }
+    vault.keep(Self.photo)
+    let device = try Device(transport, blobs: vault, copyOf: stopped)
+    device.blobs.keep(Self.photo)
+    // When
+    try await device.sync()
+    // Then the vault's item lists the file, so that it does not purge it
+    #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[[.of(Self.photo)]]])
+  }
+
+  @Test func `a file that is refused does not keep the others of a note that returns`() async throws {
+    // Given
+    let note = Note.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo), .sample("plan.pdf", [7])] }
+    let device = try device()
+    device.blobs.keep([7])
+    transport.store(NotePayload.encode(note), for: note.id)
+    vault.answerNext(with: .refused(PushRefusal(code: "full")))
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.attachmentsSent == 1 && summary.blocked == 0)
+    #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[Array(vault.contents.keys)]])
+  }
+
   @Test func `a note that returns is sent again without the files that nobody has`() async throws {
     // Given
     let note = Note.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo), .sample("plan.pdf", [7])] }

@@ -91,4 +91,23 @@ import Testing
     #expect(first.store.all == second.store.all && second.store.all == third.store.all)
     #expect(try await third.store.conflicts().isEmpty)
   }
+
+  @Test func `links that two devices mended after different names of one note are no conflict`() async throws {
+    // Given
+    let (first, second) = try await devices([.sample(1, title: "Tea"), .sample(2, body: "see [[Tea]]\nand [[Tea]]")])
+    try await rename(1, to: "Oolong", on: first)
+    try await rename(1, to: "Assam", on: second)
+    try await second.edit(2) { $0.isPinned = true }
+    // When
+    try await first.sync()
+    let summary = try await second.sync()
+    try await sync(first, second)
+    // Then the two names are the only conflict
+    #expect(summary.copied == 1 && summary.merged == 1)
+    let conflicts = try await second.store.conflicts()
+    #expect(conflicts.map(\.note) == [SequentialNoteIDGenerator.id(1)])
+    let linking = try #require(try await first.note(2))
+    #expect(linking.body == "see [[Oolong]]\nand [[Oolong]]" && linking.isPinned)
+    #expect(transport.notes.count == 3 && first.store.all == second.store.all)
+  }
 }

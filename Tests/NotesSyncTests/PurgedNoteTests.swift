@@ -124,6 +124,31 @@ import Testing
     #expect(try await first.item(1) == nil)
   }
 
+  @Test(arguments: [PushReply.deviceForked, nil])
+  func `a note that was edited over its deletion, and purged before the reply to that, stays purged`(
+    reply: PushReply?
+  ) async throws {
+    // Given a device that edits a note which another one purged, and that never learns that the edit arrived
+    let (first, second) = try await devices()
+    let third = try Device(transport, number: 3, settings: SyncSettings(attempts: 1)) { network, _ in
+      ReplyLosingTransport(network, losing: 1)
+    }
+    try await third.sync()
+    try await first.purge(1)
+    try await first.sync()
+    try await third.edit(1) { $0.body += " and salt" }
+    await #expect(throws: SyncError.self) { try await third.sync() }
+    try await second.sync()
+    #expect(second.store.all.map(\.body) == ["rye and salt"])
+    // When
+    try await third.purge(1)
+    if let reply { transport.answerNext(with: reply) } else { transport.begin(Epoch(bits: 9), after: Revision(3)) }
+    try await sync(third, second)
+    // Then
+    #expect(transport.notes == [] && third.store.all == [] && second.store.all == [])
+    #expect(try await third.item(1) == nil)
+  }
+
   @Test func `a note that was purged before its first batch arrived anywhere is forgotten`() async throws {
     // Given
     let interruption = Interruption()

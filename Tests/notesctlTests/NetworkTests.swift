@@ -139,6 +139,30 @@ import WiringDefinitions
     }
   }
 
+  @Test func `two devices that rename one note have no conflict in the notes that link to it`() throws {
+    // Given
+    func sync(_ devices: String...) throws {
+      for device in devices {
+        let run = try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite")
+        #expect(run.status == 0, "\(run.error)")
+      }
+    }
+    #expect(try notesctl.run("--data-dir", "a", "add", "--title", "Tea", "green").status == 0)
+    #expect(try notesctl.run("--data-dir", "a", "add", "--title", "List", "[[Tea]]").status == 0)
+    try sync("a", "b")
+    // When
+    #expect(try notesctl.run("--data-dir", "a", "title", "Tea", "Oolong").status == 0)
+    #expect(try notesctl.run("--data-dir", "b", "title", "Tea", "Assam").status == 0)
+    try sync("a", "b", "a")
+    // Then the two names are the conflict
+    for device in ["a", "b"] {
+      #expect(try notesctl.run("--data-dir", device, "show", "List", "--raw").output == "[[Oolong]]")
+      #expect(try notesctl.run("--data-dir", device, "list").output.split(separator: "\n").count == 3)
+    }
+    let conflicts = try notesctl.run("--data-dir", "b", "conflicts", "--jsonl").output
+    #expect(conflicts.split(separator: "\n").count == 1 && conflicts.contains("Assam"), "\(conflicts)")
+  }
+
   @Test func `two devices that import one folder have each note once`() throws {
     // Given
     try folder.write(Data("rye\n".utf8), to: "vault/Kitchen/Bread.md")

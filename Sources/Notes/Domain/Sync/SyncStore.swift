@@ -87,6 +87,14 @@ package protocol SyncTransaction {
   /// is not ``SyncBlock/unreadable`` removes the saved one.
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
+  // MARK: The files of arrived notes
+
+  /// Returns the next notes whose files are still to be looked at, in ascending order of identifier.
+  func arrivedFiles(after id: NoteID?, limit: Int) throws(StoreError) -> [(NoteID, ArrivedFiles)]
+
+  /// Saves what is to be done about the files of a note that arrived; `nil` for nothing more.
+  func save(arrivedFiles: ArrivedFiles?, of id: NoteID) throws(StoreError)
+
   // MARK: Notes that the vault never had
 
   /// Returns the notes outside the trash with a title and a notebook that the vault never had. Sorted by identifier.
@@ -134,6 +142,9 @@ package protocol SyncTransaction {
   /// Records two versions that could not be merged.
   func record(conflict: NoteConflict) throws(StoreError)
 
+  /// Forgets a conflict, whose copy the caller removes.
+  func forget(conflict id: NoteConflict.ID) throws(StoreError)
+
   /// Records a merge in the history of its note.
   func record(merge: MergeRecord) throws(StoreError)
 
@@ -144,6 +155,15 @@ package protocol SyncTransaction {
 extension SyncTransaction {
   /// Returns the first dirty notes that are not blocked, in ascending order of identifier.
   package func pending(limit: Int) throws(StoreError) -> [NoteID] { try pending(after: nil, limit: limit) }
+}
+
+/// What a device has to do about the files of a note that was not known here when it arrived. If the device that stored the note
+/// did not have them, as after a purge and a restore, the vault may have lost them, and only this device may still hold them.
+package enum ArrivedFiles: Sendable, Hashable {
+  /// It is not known whether the vault has the files that this device holds.
+  case unchecked
+  /// This device uploads files, and sends the note again, since the vault purges what no item lists.
+  case toSendAgain
 }
 
 /// A note that a device imported, and that the vault never had.
@@ -193,17 +213,15 @@ extension SyncTransaction {
     try save(state: state)
   }
 
-  /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted: the vault may have accepted it.
+  /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted: the vault may have accepted it, also
+  /// as the successor of a tombstone. Until the vault says so, the deletion is that of a note which it never had.
   package func forgetBatch() throws(StoreError) {
     guard let batch = try batch() else { return }
     try save(batch: nil)
     for change in batch.changes {
-      guard var item = try item(change.id), item.base == nil, item.local == nil else { continue }
-      // With a revision, the vault's version is a tombstone until it says otherwise.
-      if item.revision == .none, let payload = change.payload {
-        item.base = try? NotePayload.decode(payload, as: change.id)
-      }
-      try save(item.isDirty ? item : nil, for: change.id)
+      guard let item = try item(change.id), item.base == nil, item.local == nil else { continue }
+      let sent = change.payload.flatMap { try? NotePayload.decode($0, as: change.id) }
+      try save(sent.map { SyncItem(revision: .none, base: $0, local: nil, block: item.block) }, for: change.id)
     }
   }
 }

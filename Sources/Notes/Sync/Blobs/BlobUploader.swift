@@ -16,6 +16,8 @@ struct BlobUploader: Sendable {
 
   /// The number of restarts, or of pieces without progress, after which an upload fails.
   private static let maximumSetbacks = 3
+  /// The number of arrived notes that are read from the store at a time.
+  private static let pageNotes = 100
 
   let store: any SyncStore
   let blobs: any BlobStore
@@ -48,19 +50,49 @@ struct BlobUploader: Sendable {
   }
 
   /// Uploads the blobs of arrived notes that this device holds and the vault lost, as after the note was purged everywhere
-  /// else: the device that restored the note may not have them. Returns these notes.
-  func uploadLostBlobs(_ run: inout SyncRun) async throws -> Set<NoteID> {
-    var notes: Set<NoteID> = []
-    let arrived = run.arrived.sorted { $0.key < $1.key }
-    for (digest, holders) in arrived where !run.ready.vault.isSettled(digest) {
+  /// else: the device that restored the note may not have them. Returns these notes, which are to be sent again.
+  func uploadLostBlobs(_ run: inout SyncRun) async throws -> [NoteID] {
+    var (notes, last): ([NoteID], NoteID?) = ([], nil)
+    while true {
+      let page = try await store.read { [last] transaction in
+        try transaction.arrivedFiles(after: last, limit: Self.pageNotes).map { id, state in
+          (id: id, state: state, blobs: try transaction.item(id)?.local?.blobs ?? [])
+        }
+      }
+      guard let next = page.last?.id else { return notes }
+      last = next
+      var lost: [NoteID] = []
+      for note in page {
+        if note.state == .toSendAgain {
+          lost.append(note.id)
+        } else if try await isLost(note.blobs, &run) {
+          lost.append(note.id)
+        }
+      }
+      // Before the uploads: a sync that stops after them would not find that they are not in the vault's item.
+      try await store.write { [lost = Set(lost)] transaction in
+        for note in page {
+          try transaction.save(arrivedFiles: lost.contains(note.id) ? .toSendAgain : nil, of: note.id)
+        }
+      }
+      // They are sent again, without those of their blobs that no device has.
+      for note in page where lost.contains(note.id) {
+        for digest in note.blobs where !run.ready.vault.isSettled(digest) {
+          if case .refused = try await upload(digest, &run) { run.ready.vault.recordAbsence(of: digest) }
+        }
+      }
+      notes += lost
+    }
+  }
+
+  /// Returns whether this device holds one of some blobs that the vault does not.
+  private func isLost(_ digests: [BlobDigest], _ run: inout SyncRun) async throws -> Bool {
+    for digest in digests where !run.ready.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
-      if try await upload(digest, &run) == .sent { notes.formUnion(holders) }
+      guard try await transport.progress(of: digest, report: run.report)?.isComplete == true else { return true }
+      run.ready.vault.insert(digest)
     }
-    // They are sent again, without those of their blobs that no device has.
-    for (digest, holders) in arrived where !run.ready.vault.isSettled(digest) && !holders.isDisjoint(with: notes) {
-      _ = try await upload(digest, &run)
-    }
-    return notes
+    return false
   }
 
   private func upload(_ digest: BlobDigest, _ run: inout SyncRun) async throws -> Outcome {

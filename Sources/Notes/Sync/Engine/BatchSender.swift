@@ -76,10 +76,10 @@ struct BatchSender: Sendable {
     }
   }
 
-  /// Sends notes again that the vault has, so that its items list their blobs: it purges those that no item lists. A note that is
+  /// Sends notes again whose blobs the vault lost, so that its items list these: it purges those that no item lists. A note that is
   /// edited meanwhile is sent with the edit.
-  func sendAgain(_ notes: Set<NoteID>, _ run: inout SyncRun) async throws {
-    var rest = notes.sorted()[...]
+  func sendAgain(_ notes: [NoteID], _ run: inout SyncRun) async throws {
+    var rest = notes[...]
     while !rest.isEmpty {
       let portion = rest.prefix(Self.portion)
       rest = rest.dropFirst(portion.count)
@@ -88,6 +88,7 @@ struct BatchSender: Sendable {
           rules.canSend(state)
         else { return false }
         let changes = try portion.compactMap { id -> PushChange? in
+          try transaction.save(arrivedFiles: nil, of: id)
           guard let item = try transaction.item(id), item.local != nil, !item.isDirty, item.block == nil else {
             return nil
           }

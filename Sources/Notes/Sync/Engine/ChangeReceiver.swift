@@ -88,25 +88,23 @@ struct ChangeReceiver: Sendable {
     {
       return .complete
     }
-    var (summary, arrived, renamed) = (run.summary, run.arrived, run.renamed)
+    var received = run.received
     let request = run.request
     let result = try await store.write { transaction -> PageResult in
       guard let state = try transaction.state(), state.isAtSamePosition(as: known),
         rules.canReceive(try transaction.batch())
       else { return .superseded }
       return state.snapshot == nil
-        ? try adopt(
-          page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
-        : try stage(
-          page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived, renamed: &renamed)
+        ? try adopt(page, for: request, from: state, in: transaction, to: &received)
+        : try stage(page, for: request, from: state, in: transaction, to: &received)
     }
-    (run.summary, run.arrived, run.renamed) = (summary, arrived, renamed)
+    run.received = received
     return result
   }
 
   private func adopt(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, arrived: inout [BlobDigest: Set<NoteID>], renamed: inout [NoteUpdate]
+    to received: inout ReceivedChanges
   ) throws -> PageResult {
     var next = state
     var steps: [ItemRebaser.Step] = []
@@ -123,10 +121,7 @@ struct ChangeReceiver: Sendable {
         return try engage(brake, in: state, transaction: transaction)
       }
     }
-    for step in steps {
-      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
-      for digest in step.arrival?.blobs ?? [] { arrived[digest, default: []].insert(step.item.id) }
-    }
+    for step in steps { try rebaser.commit(step, in: transaction, to: &received) }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
     next.deletions = page.hasMore ? state.deletions + deletions : 0
@@ -137,7 +132,7 @@ struct ChangeReceiver: Sendable {
 
   private func stage(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, arrived: inout [BlobDigest: Set<NoteID>], renamed: inout [NoteUpdate]
+    to received: inout ReceivedChanges
   ) throws -> PageResult {
     var next = state
     var snapshot = state.snapshot ?? SyncSnapshot()
@@ -159,7 +154,7 @@ struct ChangeReceiver: Sendable {
     }
     try snapshots.apply(
       from: state, keepsDeleted: request.deletions == .keep, keepsAbsent: page.keepsDeletions, in: transaction,
-      summary: &summary, arrived: &arrived, renamed: &renamed)
+      to: &received)
     next.snapshot = nil
     next.forkedAt = nil
     next.floor = snapshot.floor

@@ -14,8 +14,8 @@ struct ItemRebaser: Sendable {
     /// Whether the step deletes a note of this device.
     var deletes: Bool { outcome?.effect == .deleted }
 
-    /// The received note if it was not known here.
-    var arrival: Note? { before == nil ? incoming.note : nil }
+    /// Whether it brings a note with files that was not known here.
+    var bringsFiles: Bool { before == nil && incoming.note?.attachments.isEmpty == false }
   }
 
   let rules: SyncRules
@@ -41,54 +41,66 @@ struct ItemRebaser: Sendable {
     return Step(item: item, incoming: incoming, before: before, outcome: outcome, isUnreadable: false)
   }
 
-  /// Writes the change of a step and counts it.
-  ///
-  /// - Returns: The change of a note whose names changed, so that links to it may lead nowhere; `nil` for any other.
-  @discardableResult
-  func commit(
-    _ step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
-  ) throws -> NoteUpdate? {
-    guard !step.isUnreadable else {
-      try transaction.saveUnreadable(step.item)
-      return nil
-    }
+  /// Writes the change of a step and adds it to what was received.
+  func commit(_ step: Step, in transaction: any SyncTransaction, to received: inout ReceivedChanges) throws {
+    guard !step.isUnreadable else { return try transaction.saveUnreadable(step.item) }
     guard let outcome = step.outcome else {
       // An earlier version of a note that is not known here may be set aside, and must not return once it can be read.
       if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }
-      return nil
+      return
     }
+    if step.bringsFiles { try transaction.save(arrivedFiles: .unchecked, of: step.item.id) }
     if let twin = try takeTwin(of: step, in: transaction) {
-      if twin.outcome?.effect == RebaseOutcome.Effect.none { summary.received += 1 }
-      return try commit(twin, in: transaction, summary: &summary)
+      if twin.outcome?.effect == RebaseOutcome.Effect.none { received.summary.received += 1 }
+      return try commit(twin, in: transaction, to: &received)
     }
     try transaction.save(outcome.item, for: step.item.id)
     switch outcome.effect {
-    case .none: return nil
+    case .none: return
     case .adopted: break
-    case .deleted: summary.deleted += 1
+    case .deleted: received.summary.deleted += 1
     case .merged:
-      summary.merged += 1
+      received.summary.merged += 1
       if let theirs = step.incoming.note {
         try transaction.record(merge: MergeRecord(note: step.item.id, base: step.before?.base, theirs: theirs))
       }
-    case .displaced(let ours): try saveCopy(of: ours, after: step, in: transaction, summary: &summary)
+    case .displaced(let ours): try saveCopy(of: ours, after: step, in: transaction, to: &received)
     }
-    summary.received += 1
-    guard let before = step.before?.local, let after = outcome.item?.local else { return nil }
+    received.summary.received += 1
+    guard let before = step.before?.local, let after = outcome.item?.local else { return }
     let update = NoteUpdate(before: before, after: after)
-    return update.changesNames ? update : nil
+    if update.changesNames { received.renamed.append(update) }
   }
 
   private func saveCopy(
-    of ours: Note, after step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
+    of ours: Note, after step: Step, in transaction: any SyncTransaction, to received: inout ReceivedChanges
   ) throws {
     guard let copy = rules.copy(ours), let theirs = step.incoming.note else { return }
+    let conflict = NoteConflict(
+      note: step.item.id, copy: copy.id, base: step.before?.base, theirs: theirs, ours: ours, detected: wallClock.now())
     try transaction.save(SyncItem(revision: .none, base: nil, local: copy), for: copy.id)
-    try transaction.record(
-      conflict: NoteConflict(
-        note: step.item.id, copy: copy.id, base: step.before?.base, theirs: theirs, ours: ours,
-        detected: wallClock.now()))
-    summary.copied += 1
+    try transaction.record(conflict: conflict)
+    received.conflicts.append(conflict)
+    received.summary.copied += 1
+  }
+
+  /// Merges the two texts of a conflict again after links in them were mended: two devices that renamed one note differ in
+  /// nothing else in the notes that link to it. Returns whether they could be merged, so that there is no conflict any more.
+  func mergeMended(_ conflict: NoteConflict, in transaction: any SyncTransaction) throws -> Bool {
+    guard let item = try transaction.item(conflict.note), let theirs = item.local,
+      let copy = try transaction.item(conflict.copy), copy.revision == .none, var ours = copy.local,
+      // What a batch has is no longer unsent.
+      try transaction.batch() == nil
+    else { return false }
+    ours.title = conflict.titleWithoutCopySuffix(of: ours)
+    guard let merged = rules.merge(conflict.base, ours, theirs) else { return false }
+    try transaction.save(nil, for: conflict.copy)
+    try transaction.forget(conflict: conflict.id)
+    if merged != theirs {
+      try transaction.record(merge: MergeRecord(note: conflict.note, base: conflict.base, theirs: theirs))
+      try transaction.save(SyncItem(revision: item.revision, base: item.base, local: merged), for: conflict.note)
+    }
+    return true
   }
 }
 

@@ -29,12 +29,11 @@ struct SnapshotApplier: Sendable {
   /// Applies the snapshot and discards it.
   func apply(
     from state: SyncState, keepsDeleted: Bool, keepsAbsent: Bool, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, arrived: inout [BlobDigest: Set<NoteID>], renamed: inout [NoteUpdate]
+    to received: inout ReceivedChanges
   ) throws {
     func rebase(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
-      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
-      for digest in step.arrival?.blobs ?? [] { arrived[digest, default: []].insert(step.item.id) }
+      try rebaser.commit(step, in: transaction, to: &received)
     }
     // Unreadable items without a version here are in no list of notes.
     var unreadable: Set<NoteID> = []

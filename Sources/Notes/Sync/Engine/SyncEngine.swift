@@ -10,7 +10,8 @@ import NotesDomain
 /// 2. Receive changes, page by page.
 /// 3. Put the pending changes whose blobs the vault holds into a batch, and start over. If there are none, upload the blobs of
 ///    others first; without pending changes both sides are equal.
-/// 4. Upload the blobs of arrived notes that the vault lost, and download those that are missing here.
+/// 4. Upload the blobs of arrived notes that the vault lost, and download those that are missing here. Which notes these are is
+///    stored with them.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
   let rebaser: ItemRebaser
@@ -82,8 +83,7 @@ struct SyncEngine: Synchronizer {
     }
     if run.failedUploads.areFinal, let error = run.failedUploads.error { throw SyncError.transport(error) }
     // Last, since the notes are safe by now and a file may be large.
-    let restored = try await sender.uploader.uploadLostBlobs(&run)
-    try await sender.sendAgain(restored, &run)
+    try await sender.sendAgain(try await sender.uploader.uploadLostBlobs(&run), &run)
     try await blobs.downloadMissing(&run)
     if let error = run.failedUploads.error { throw SyncError.transport(error) }
     try await store.recordSuccess(at: wallClock.now())
@@ -94,12 +94,9 @@ struct SyncEngine: Synchronizer {
 struct SyncRun {
   let request: SyncRequest
   let report: @Sendable (SyncProgress) -> Void
-  var summary = SyncSummary()
+  /// What the pages so far changed.
+  var received = ReceivedChanges()
   var ready = ReadyChanges()
-  /// The blobs of received notes that were not known here, with these notes.
-  var arrived: [BlobDigest: Set<NoteID>] = [:]
-  /// The notes whose names changed in the pages so far, so that links to them may lead nowhere.
-  var renamed: [NoteUpdate] = []
   /// Whether unreadable versions are still to be replaced, which the pull might make readable.
   var replacesUnreadable: Bool
   /// The number of items in the next page.
@@ -114,6 +111,21 @@ struct SyncRun {
 
   /// The number of changes that this sync is done with, successfully or not.
   var progress: Int { settled + failedUploads.count }
+
+  var summary: SyncSummary {
+    get { received.summary }
+    set { received.summary = newValue }
+  }
+}
+
+/// What versions of the vault changed on this device.
+struct ReceivedChanges: Sendable {
+  /// The numbers of the whole sync.
+  var summary = SyncSummary()
+  /// The notes whose names changed, so that links to them may lead nowhere.
+  var renamed: [NoteUpdate] = []
+  /// The texts that could not be merged.
+  var conflicts: [NoteConflict] = []
 }
 
 extension SyncRequest {
@@ -141,11 +153,12 @@ extension SyncEngine {
   }
 
   private func mendLinks(of run: inout SyncRun) async throws {
-    guard !run.renamed.isEmpty else { return }
+    guard !run.received.renamed.isEmpty else { return }
     var first: [NoteID: Note] = [:]
-    for update in run.renamed where first[update.before.id] == nil { first[update.before.id] = update.before }
-    run.renamed = []
-    try await store.write { [first] transaction in
+    for update in run.received.renamed where first[update.before.id] == nil { first[update.before.id] = update.before }
+    run.received.renamed = []
+    let conflicts = run.received.conflicts
+    let merged = try await store.write { [first] transaction in
       // The notes as they are by now, not as some page had them.
       let updates = try first.keys.sorted().compactMap { id -> NoteUpdate? in
         guard let before = first[id], let after = try transaction.item(id)?.local else { return nil }
@@ -153,7 +166,11 @@ extension SyncEngine {
         return update.changesNames ? update : nil
       }
       try transaction.mendLinks(after: updates)
+      return try conflicts.count { conflict in try rebaser.mergeMended(conflict, in: transaction) }
     }
+    run.received.conflicts = []
+    run.summary.copied -= merged
+    run.summary.merged += merged
   }
 }
 
@@ -173,7 +190,7 @@ extension SyncEngine {
       return .some(request.deletions == .ask ? state.deletionBrake : nil)
     }
     if let ready { return ready }
-    var (summary, renamed) = (run.summary, run.renamed)
+    var received = run.received
     let prepared = try await store.write { transaction -> DeletionBrake? in
       let state: SyncState
       if let known = try transaction.state() {
@@ -183,10 +200,10 @@ extension SyncEngine {
         try transaction.save(state: state)
       }
       for id in try transaction.blocked() { try unblock(id, for: request, in: transaction) }
-      renamed += try retryUnreadable(in: transaction, state: state, summary: &summary)
+      try retryUnreadable(in: transaction, state: state, to: &received)
       return request.deletions == .ask ? state.deletionBrake : nil
     }
-    (run.summary, run.renamed) = (summary, renamed)
+    run.received = received
     return prepared
   }
 
@@ -201,17 +218,15 @@ extension SyncEngine {
     try transaction.save(item, for: id)
   }
 
-  /// Rebases set-aside versions, since a newer program may be able to read them. Returns the notes whose names changed.
+  /// Rebases set-aside versions, since a newer program may be able to read them.
   private func retryUnreadable(
-    in transaction: any SyncTransaction, state: SyncState, summary: inout SyncSummary
-  ) throws -> [NoteUpdate] {
-    var renamed: [NoteUpdate] = []
+    in transaction: any SyncTransaction, state: SyncState, to received: inout ReceivedChanges
+  ) throws {
     try transaction.forEachUnreadable { item in
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       guard !step.isUnreadable else { return }
-      if let update = try rebaser.commit(step, in: transaction, summary: &summary) { renamed.append(update) }
+      try rebaser.commit(step, in: transaction, to: &received)
     }
-    return renamed
   }
 
   /// Makes the notes of this device later versions of those that it cannot read.

@@ -39,7 +39,14 @@ class ForwardingSyncTransaction: SyncTransaction {
   }
   func discardStaged() throws(StoreError) { try inner.discardStaged() }
   func mendLinks(after updates: [NoteUpdate]) throws(StoreError) { try inner.mendLinks(after: updates) }
+  func arrivedFiles(after id: NoteID?, limit: Int) throws(StoreError) -> [(NoteID, ArrivedFiles)] {
+    try inner.arrivedFiles(after: id, limit: limit)
+  }
+  func save(arrivedFiles: ArrivedFiles?, of id: NoteID) throws(StoreError) {
+    try inner.save(arrivedFiles: arrivedFiles, of: id)
+  }
   func record(conflict: NoteConflict) throws(StoreError) { try inner.record(conflict: conflict) }
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) { try inner.forget(conflict: id) }
   func record(merge merging: MergeRecord) throws(StoreError) { try inner.record(merge: merging) }
   func conflictCount() throws(StoreError) -> Int { try inner.conflictCount() }
 }

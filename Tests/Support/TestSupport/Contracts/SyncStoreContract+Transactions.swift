@@ -26,6 +26,40 @@ extension SyncStoreContract {
     },
   ]
 
+  static let arrivals: [Clause] = [
+    Clause("What is to be done about files is read by identifier in pages, until it is done, across runs") {
+      store async throws in
+      let ids = [1, 2, 3].map(DeviceStore.id)
+      func states(after id: NoteID?, limit: Int, in store: DeviceStore) async throws -> [NoteID: ArrivedFiles] {
+        try await store.sync.read { transaction in
+          Dictionary(uniqueKeysWithValues: try transaction.arrivedFiles(after: id, limit: limit))
+        }
+      }
+      try await store.sync.write { transaction in
+        for id in ids.reversed() { try transaction.save(arrivedFiles: .unchecked, of: id) }
+        try transaction.save(arrivedFiles: .toSendAgain, of: ids[1])
+      }
+      #expect(
+        try await states(after: nil, limit: 10, in: store.reopened())
+          == [ids[0]: .unchecked, ids[1]: .toSendAgain, ids[2]: .unchecked])
+      #expect(try await states(after: ids[0], limit: 1, in: store) == [ids[1]: .toSendAgain])
+      #expect(try await states(after: ids[2], limit: 10, in: store) == [:])
+      try await store.sync.write { transaction in try transaction.save(arrivedFiles: nil, of: ids[1]) }
+      #expect(try await states(after: nil, limit: 10, in: store) == [ids[0]: .unchecked, ids[2]: .unchecked])
+    },
+    Clause("A failed transaction does not change what is to be done about files") { store async throws in
+      await #expect(throws: StoreError.self) {
+        try await store.sync.write { transaction throws(StoreError) in
+          try transaction.save(arrivedFiles: .unchecked, of: DeviceStore.id(1))
+          throw StoreError.failed(path: "", detail: "")
+        }
+      }
+      try await store.sync.read { transaction throws(StoreError) in
+        #expect(try transaction.arrivedFiles(after: nil, limit: 1).isEmpty)
+      }
+    },
+  ]
+
   static let stage: [Clause] = [
     Clause("Staged items are read by identifier in pages, across runs") { store async throws in
       let items = staged([3: [3], 1: [], 2: nil])
@@ -113,6 +147,17 @@ extension SyncStoreContract {
         #expect(try transaction.counts() == SyncCounts(notes: 0, pending: 0))
       }
     },
+    Clause("A forgotten conflict is no conflict any more") { store async throws in
+      try await store.begin()
+      try await store.sync.write { transaction in
+        for copy in [2, 3] as [UInt64] { try transaction.record(conflict: .sample(note: 1, copy: copy)) }
+        try transaction.forget(conflict: DeviceStore.id(2))
+        #expect(try transaction.conflictCount() == 1)
+      }
+      try await store.reopened().sync.read { transaction throws(StoreError) in
+        #expect(try transaction.conflictCount() == 1)
+      }
+    },
     Clause("Concurrent edits and sync transactions are not lost") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: ""))
@@ -152,6 +197,8 @@ extension SyncStoreContract {
     try transaction.stage(staged([5: [6]]))
     try transaction.discardStaged()
     try transaction.stage(staged([7: [7]]))
+    try transaction.save(arrivedFiles: .unchecked, of: DeviceStore.id(1))
+    try transaction.forget(conflict: DeviceStore.id(2))
     try transaction.record(conflict: .sample(note: 3, copy: 9))
     try transaction.record(merge: MergeRecord(note: DeviceStore.id(3), base: nil, theirs: .sample(3)))
   }

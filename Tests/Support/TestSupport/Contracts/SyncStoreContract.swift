@@ -7,7 +7,9 @@ package enum SyncStoreContract {
   package typealias Clause = ContractClause<DeviceStore>
 
   /// All clauses.
-  package static let clauses: [Clause] = beginning + edits + removals + items + blocks + batches + stage + transactions
+  package static let clauses: [Clause] =
+    beginning + edits + removals + items + blocks + batches + arrivals + stage
+    + transactions
 
   static let beginning: [Clause] = [
     Clause("Before the first state there are no items") { store async throws in

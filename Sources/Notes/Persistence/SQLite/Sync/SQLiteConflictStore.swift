@@ -83,9 +83,11 @@ extension Database {
         "UPDATE conflict SET settled_by = ?, reopened_by = NULL WHERE copy = ?",
         [.integer(changeSet), .id(conflict.copy)])
     } else {
-      try run("DELETE FROM conflict WHERE copy = ?", [.id(conflict.copy)])
+      try forget(conflict: conflict.id)
     }
   }
+
+  func forget(conflict id: NoteConflict.ID) throws { try run("DELETE FROM conflict WHERE copy = ?", [.id(id)]) }
 
   /// Reopens the conflicts that a change set settled, and settles those that it reopened, when another one undoes it.
   func revertConflicts(of changeSet: Int64, in reversal: Int64) throws {

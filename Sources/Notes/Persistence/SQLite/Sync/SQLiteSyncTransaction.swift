@@ -114,6 +114,10 @@ struct SQLiteSyncTransaction: SyncTransaction {
     try access { database in try database.record(conflict) }
   }
 
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) {
+    try access { try $0.forget(conflict: id) }
+  }
+
   func record(merge merging: MergeRecord) throws(StoreError) {
     transaction.record(merging)
   }
@@ -183,6 +187,27 @@ extension SQLiteSyncTransaction {
 
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     try access { try $0.vaultItems(in: "sync_unreadable", after: id, limit: limit) }
+  }
+
+  func arrivedFiles(after id: NoteID?, limit: Int) throws(StoreError) -> [(NoteID, ArrivedFiles)] {
+    try access { database in
+      try database.all(
+        "SELECT id, again FROM sync_arrived_files \(id == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
+        [id.map(SQLValue.id), .limit(limit)].compactMap(\.self)
+      ) { ($0.id(0), $0.int(1) == 0 ? .unchecked : .toSendAgain) }
+    }
+  }
+
+  func save(arrivedFiles: ArrivedFiles?, of id: NoteID) throws(StoreError) {
+    try access { database in
+      if let arrivedFiles {
+        try database.run(
+          "INSERT OR REPLACE INTO sync_arrived_files (id, again) VALUES (?, ?)",
+          [.id(id), .integer(arrivedFiles == .toSendAgain ? 1 : 0)])
+      } else {
+        try database.run("DELETE FROM sync_arrived_files WHERE id = ?", [.id(id)])
+      }
+    }
   }
 }
 

@@ -42,6 +42,18 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.unreadable.table.values(after: id, limit: limit) }
   }
 
+  func arrivedFiles(after id: NoteID?, limit: Int) throws(StoreError) -> [(NoteID, ArrivedFiles)] {
+    store.step { state in
+      state.arrivedFiles.table.ids.elements(after: id).prefix(max(0, limit)).compactMap { id in
+        state.arrivedFiles[id].map { (id, $0) }
+      }
+    }
+  }
+
+  func save(arrivedFiles: ArrivedFiles?, of id: NoteID) throws(StoreError) {
+    store.step { state in state.arrivedFiles.set(arrivedFiles, for: id) }
+  }
+
   func unsentNotes(titled title: String, in notebook: Notebook) throws(StoreError) -> [Note] {
     store.step { state in
       state.notes.table.values.filter { note in
@@ -109,6 +121,10 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in
       state.conflicts.add(conflict)
     }
+  }
+
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) {
+    store.step { state in state.conflicts.settle(id, isForgotten: true) }
   }
 
   func record(merge merging: MergeRecord) throws(StoreError) {
