@@ -49,6 +49,7 @@ import Testing
     let failures: [(TransportError, String)] = [
       (.notConfigured, "not-signed-in"), (.unreachable(detail: "x"), "server-unreachable"),
       (.untrusted(host: "h"), "server-untrusted"), (.rateLimited(retryAfter: nil), "rate-limited"),
+      (.misaddressed(detail: "x"), "server-replaced"),
       (.unauthorized, "device-revoked"), (.undecodable(detail: "x"), "protocol"),
       (.encryption(.locked), "vault-locked"), (.encryption(.rotated), "vault-locked"),
     ]

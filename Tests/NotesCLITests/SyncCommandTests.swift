@@ -103,6 +103,7 @@ import Testing
     (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "server unavailable: closed"),
     (.transport(.unauthorized), .permission, "does not know this device"),
     (.transport(.refused(detail: "no")), .protocolError, "rejected the request: no"),
+    (.transport(.misaddressed(detail: "status 404")), .protocolError, "something else answers at the address of"),
     (.transport(.unsupportedProtocol(found: 2, supported: 1)), .protocolError, "update notesctl"),
     (.transport(.unsupportedProtocol(found: 0, supported: 1)), .protocolError, "the server must be updated"),
     (.transport(.undecodable(detail: "cut off")), .protocolError, "invalid response from the server: cut off"),

@@ -12,11 +12,11 @@ import Testing
     ("not HTTP", Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), .undecodable(detail: "not an HTTP response, or cut off")),
     (
       "a page for people", HTTPText.response(type: "text/html", "<html>Welcome!</html>"),
-      .undecodable(detail: "the response is not application/json; is there a notes server at this address?")
+      .misaddressed(detail: "the response is not application/json")
     ),
     (
       "no type", HTTPText.response(type: nil, page),
-      .undecodable(detail: "the response is not application/json; is there a notes server at this address?")
+      .misaddressed(detail: "the response is not application/json")
     ),
     (
       "compressed", HTTPText.response(fields: ["Content-Encoding: gzip"], page),
@@ -33,19 +33,36 @@ import Testing
     ),
     ("a strange status", HTTPText.response("206 Partial", page), .undecodable(detail: "an unexpected status 206")),
     ("unauthorized", HTTPText.response("401 Unauthorized", #"{"error":"unauthorized"}"#), .unauthorized),
-    ("a proxy's 401", HTTPText.response("401 Unauthorized", type: "text/html", "<html>"), .unauthorized),
     (
-      "no such vault", HTTPText.response("404 Not Found", #"{"error":"not_found"}"#), .refused(detail: "not_found")
+      "a proxy's 401", HTTPText.response("401 Unauthorized", type: "text/html", "<html>"),
+      .misaddressed(detail: "status 401")
+    ),
+    (
+      "no such vault", HTTPText.response("404 Not Found", #"{"error":"not_found"}"#),
+      .misaddressed(detail: "not_found")
     ),
     (
       "no such page", HTTPText.response("404 Not Found", type: "text/html", "<html>"),
-      .refused(detail: "there is no notes server at this address (status 404)")
+      .misaddressed(detail: "status 404")
+    ),
+    (
+      "a proxy's 403", HTTPText.response("403 Forbidden", #"{"message":"Forbidden"}"#),
+      .misaddressed(detail: "status 403")
+    ),
+    (
+      "an error of another status", HTTPText.response("404 Not Found", #"{"error":"too_large"}"#),
+      .misaddressed(detail: "status 404")
+    ),
+    (
+      "a field that this program never sends", HTTPText.response("431 Large", #"{"error":"long_fields"}"#),
+      .undecodable(detail: "an unexpected long_fields")
     ),
     (
       "malformed", HTTPText.response("422 Unprocessable", #"{"detail":"'limit' is invalid","error":"malformed"}"#),
       .refused(detail: "malformed: 'limit' is invalid")
     ),
-    ("too large", HTTPText.response("413 Too Large", type: "text/html", ""), .refused(detail: "status 413")),
+    ("too large", HTTPText.response("413 Too Large", #"{"error":"too_large"}"#), .refused(detail: "too_large")),
+    ("a proxy's 413", HTTPText.response("413 Too Large", type: "text/html", ""), .misaddressed(detail: "status 413")),
     (
       "another protocol", HTTPText.response("422 Unprocessable", #"{"error":"unsupported_protocol","protocol":2}"#),
       .unsupportedProtocol(found: 2, supported: 1)
@@ -92,7 +109,7 @@ import Testing
         server async throws in
         let device = try HTTPDevice(port: server.port)
         let failure = try await device.failure()
-        #expect(failure == .refused(detail: "127.0.0.1 redirects to \(target), which notesctl does not follow"))
+        #expect(failure == .misaddressed(detail: "127.0.0.1 redirects to \(target), which notesctl does not follow"))
         #expect(server.requests.count == 1)
       }
     }
@@ -192,7 +209,6 @@ import Testing
   @Test(arguments: [
     ("422 Unprocessable", #"{"error":"mismatch"}"#, BlobUploadReply.mismatch),
     ("413 Too Large", #"{"error":"too_large"}"#, .refused(.tooLarge)),
-    ("413 Too Large", "<html>", .refused(.tooLarge)),
     ("507 Full", #"{"error":"over_quota"}"#, .refused(.overQuota)),
     ("200 OK", #"{"received":1,"size":1}"#, .progress(BlobProgress(received: 1, size: 1))),
   ])
@@ -205,6 +221,58 @@ import Testing
       #expect(try await device.transport.send(piece) == reply)
       server.respond(with: HTTPText.response("422 Unprocessable", #"{"error":"malformed"}"#))
       await #expect(throws: TransportError.refused(detail: "malformed")) { try await device.transport.send(piece) }
+    }
+  }
+
+  @Test(arguments: ["403 Forbidden", "404 Not Found", "413 Too Large", "200 OK"])
+  func `what another program answers is no answer about a note, a file or an account`(status: String) async throws {
+    // Given
+    try await RawServer.run(HTTPText.response(status, type: "text/html", "<html>")) { server async throws in
+      let device = try HTTPDevice(port: server.port)
+      let piece = BlobPiece(of: [1])
+      let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 3, changes: [])
+      let sent: [() async throws -> Void] = [
+        { _ = try await device.transport.push(batch) }, { _ = try await device.transport.send(piece) },
+        { _ = try await device.transport.piece(of: piece.digest, from: 0, limit: 1) },
+        { _ = try await device.changes() },
+      ]
+      for send in sent {
+        // When
+        let error = await #expect(throws: TransportError.self) { try await send() }
+        // Then
+        guard case .misaddressed? = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func `only the server says that it does not have a file`() async throws {
+    try await RawServer.run(HTTPText.response("404 Not Found")) { server async throws in
+      let device = try HTTPDevice(port: server.port)
+      #expect(try await device.transport.progress(of: .of([1])) == nil)
+      server.respond(with: HTTPText.response("404 Not Found", type: "text/html"))
+      await #expect(throws: TransportError.misaddressed(detail: "status 404")) {
+        try await device.transport.progress(of: .of([1]))
+      }
+    }
+  }
+
+  @Test func `only the server says that a password is wrong`() async throws {
+    let password = try #require(Password("correct horse"))
+    try await RawServer.run(HTTPText.response("401 Unauthorized", #"{"error":"bad_credentials"}"#)) {
+      server async throws in
+      let device = try HTTPDevice(port: server.port)
+      let known = device.credentials
+      let request = SignInRequest(name: known.account, password: password, label: "laptop")
+      await #expect(throws: AccountClientError.badCredentials) {
+        try await device.accounts.signIn(request, at: known.server)
+      }
+      server.respond(with: HTTPText.response("401 Unauthorized", type: "text/html", "<html>"))
+      await #expect(throws: AccountClientError.transport(.misaddressed(detail: "status 401"))) {
+        try await device.accounts.signIn(request, at: known.server)
+      }
     }
   }
 }

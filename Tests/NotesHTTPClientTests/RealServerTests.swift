@@ -45,7 +45,7 @@ import Testing
       let other = HTTPDevice(
         credentials: Credentials(
           server: known.server, account: known.account, vault: .main, device: known.device, token: known.token))
-      await #expect(throws: TransportError.refused(detail: "not_found")) { try await other.changes() }
+      await #expect(throws: TransportError.misaddressed(detail: "not_found")) { try await other.changes() }
       try await device.accounts.revoke(known.device, known)
       await #expect(throws: TransportError.unauthorized) { try await device.changes() }
     }

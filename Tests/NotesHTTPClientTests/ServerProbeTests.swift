@@ -12,9 +12,13 @@ import Testing
     #expect(HTTPDate.decode(text) == milliseconds.map { Timestamp(millisecondsSince1970: $0) })
   }
 
-  @Test(arguments: [("200 OK", nil), ("503 Busy", "it is not ready"), ("404 Not Found", "the status is 404")])
-  func `the status shows whether a server is ready`(status: String, problem: String?) async throws {
-    try await RawServer.run(HTTPText.response(status, "text")) { server async throws in
+  @Test(arguments: [
+    ("200 OK", "ready\n", nil), ("200 OK", "ready to read; writing fails, see the log\n", nil),
+    ("200 OK", "<html>Welcome!</html>", "not that of a notes server"), ("503 Busy", "text", "it is not ready"),
+    ("404 Not Found", "text", "the status is 404"),
+  ])
+  func `a server says whether it is ready`(status: String, text: String, problem: String?) async throws {
+    try await RawServer.run(HTTPText.response(status, type: "text/plain", text)) { server async throws in
       let probe = HTTPServerProbe(connections: HTTPClientPool(settings: HTTPDevice.settings))
       let address = try ServerAddress("http://127.0.0.1:\(server.port)")
       if let problem {

@@ -213,6 +213,41 @@ import Testing
     #expect(transport.notes == notes.filter { $0.body != "poison" })
   }
 
+  @Test func `a note waits for the next sync when something else answers in the server's place`() async throws {
+    // Given
+    let interruption = Interruption()
+    let answer = TransportError.misaddressed(detail: "status 404")
+    let device = try Device(transport) { network, _ in
+      BusyTransport(transport: network, duringChanges: interruption.run)
+    }
+    try await device.sync()
+    try await device.insert(.sample(1))
+    // When
+    interruption.next = { [transport] in transport.failNext(answer, times: 2) }
+    await #expect(throws: SyncError.transport(answer)) { try await device.sync() }
+    // Then
+    let batch = try await device.store.read { transaction in try transaction.batch() }
+    #expect(batch?.changes.map(\.id) == [SequentialNoteIDGenerator.id(1)])
+    #expect(try await device.synchronizer.status().blocked == [])
+    try await device.sync()
+    #expect(transport.notes == [.sample(1)])
+  }
+
+  @Test func `a note that a proxy rejects stays pending, and all others sync`() async throws {
+    // Given
+    let notes = (1...8).map { Note.sample($0, body: $0 == 6 ? "poison" : "Text \($0).") }
+    let answer = TransportError.misaddressed(detail: "status 413")
+    let device = try Device(transport, notes: notes) { network, _ in
+      RefusingTransport(transport: network, poison: notes[5].id, error: answer)
+    }
+    // When
+    await #expect(throws: SyncError.transport(answer)) { try await device.sync() }
+    // Then
+    #expect(transport.notes == notes.filter { $0.body != "poison" })
+    let status = try await device.synchronizer.status()
+    #expect(status.blocked == [] && status.pending == 1)
+  }
+
   @Test func `a clock that is ten years off changes no decision`() async throws {
     let year: Int64 = 365 * 24 * 3600 * 1000
     let first = try Device(transport, number: 1, notes: [lines(1, "bread", "butter")])

@@ -11,7 +11,8 @@ import Testing
     .untrusted(host: "notes.example.org"), .rateLimited(retryAfter: nil), .rateLimited(retryAfter: .seconds(9)),
     .unavailable(detail: "restarting", retryAfter: .seconds(600)), .unauthorized, .refused(detail: "no such path"),
     .unsupportedProtocol(found: 9, supported: 1), .unsupportedProtocol(found: nil, supported: 1),
-    .undecodable(detail: "cut off"), .oversized(limit: 9), .encryption(.locked), .encryption(.rotated),
+    .misaddressed(detail: "status 404"), .undecodable(detail: "cut off"), .oversized(limit: 9), .encryption(.locked),
+    .encryption(.rotated),
     .encryption(.missingKeyring), .encryption(.withheld(SequentialNoteIDGenerator.id(7))),
   ]
 

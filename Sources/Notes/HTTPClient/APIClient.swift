@@ -63,15 +63,15 @@ struct APIClient: Sendable {
         of: response, limit: isFailure ? Self.reasonLimit : request.limit,
         hasNone: request.route.endpoint == .blobProgress)
     } catch {
-      // The status of a failure suffices, and its explanation may be anything.
-      guard isFailure, !Task.isCancelled, !Self.hasMeaningfulBody(status) else { throw error }
+      // Without the body, it is unknown whether the server refuses the request or something else answers. Of other failures the
+      // status suffices, and the explanation may be anything.
+      let type = response.headers["Content-Type"].first.flatMap { MessageContentType($0) }
+      let isMeaningful = 400..<500 ~= status && type == .json
+      guard isFailure, !Task.isCancelled, !isMeaningful else { throw error }
       body = []
     }
     return APIResponse(status: status, fields: response.headers, body: body)
   }
-
-  /// Returns whether the body of a response says more than its status.
-  private static func hasMeaningfulBody(_ status: Int) -> Bool { [409, 410, 422].contains(status) }
 
   /// Receives a body that is neither longer nor slower than allowed.
   private func bytes(of response: HTTPClientResponse, limit: Int, hasNone: Bool) async throws -> [UInt8] {
@@ -142,7 +142,7 @@ struct APIResponse {
   /// Returns the body if it has a content type.
   func content(_ type: MessageContentType) throws(TransportError) -> [UInt8] {
     guard contentType == type else {
-      throw .undecodable(detail: "the response is not \(type.rawValue); is there a notes server at this address?")
+      throw .misaddressed(detail: "the response is not \(type.rawValue)")
     }
     return body
   }
@@ -159,11 +159,18 @@ struct APIResponse {
     }
   }
 
-  /// Decodes the server's error; `nil` when there is none that this program knows.
+  /// Whether the server says that it does not have what was requested. Its answer to a request for the header has no document.
+  var isNotFound: Bool {
+    guard status == APIErrorCode.notFound.status, contentType == .json else { return false }
+    return body.isEmpty || (try? error())?.code == .notFound
+  }
+
+  /// Decodes the server's error; `nil` when there is none that this program knows, or when it contradicts the status.
   func error() throws(TransportError) -> APIError? {
     guard contentType == .json else { return nil }
     do {
-      return try MessageFormat.decodeError(body, limit: MessageLimits.message)
+      let error = try MessageFormat.decodeError(body, limit: MessageLimits.message)
+      return error?.code.status == status ? error : nil
     } catch .unsupportedProtocol(let found, let supported) {
       throw .unsupportedProtocol(found: found, supported: supported)
     } catch {
@@ -173,10 +180,11 @@ struct APIResponse {
 
   /// Converts an unsuccessful response to an error.
   func failure(of server: ServerAddress) -> TransportError {
+    let retryAfter = field(APIHeader.retryAfter).flatMap(RetryAfterHeader.decode)
     do {
+      if let error = try error() { return TransportError(error, retryAfter: retryAfter) }
       return TransportError(
-        status: status, error: try error(), retryAfter: field(APIHeader.retryAfter).flatMap(RetryAfterHeader.decode),
-        location: field("Location"), server: server)
+        unexplained: status, retryAfter: retryAfter, location: field("Location"), server: server)
     } catch {
       return error
     }

@@ -22,7 +22,7 @@ struct HTTPAccountClient: AccountClient {
       } catch {
         throw .transport(error)
       }
-    case 401: throw .badCredentials
+    case 401 where (try? response.error())?.code == .badCredentials: throw .badCredentials
     default: throw failure(response, of: server)
     }
   }

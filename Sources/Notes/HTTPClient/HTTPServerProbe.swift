@@ -8,14 +8,21 @@ struct HTTPServerProbe: ServerProbe {
   /// The maximum time; a slower server is of no use to devices.
   private static let timeout = TimeAmount.seconds(5)
 
+  /// The maximum length of the text that says that a server is ready, in bytes.
+  private static let textLimit = 1024
+
   let connections: HTTPClientPool
 
   func check(_ server: ServerAddress) async throws(TransportError) {
-    let status = try await response(of: server).status.code
-    switch status {
-    case 200: return
+    let response = try await response(of: server)
+    switch response.status.code {
+    case 200:
+      let text = try? await response.body.collect(upTo: Self.textLimit)
+      guard let text, String(buffer: text).begins(with: "ready") else {
+        throw .misaddressed(detail: "the response is not that of a notes server")
+      }
     case 503: throw .unavailable(detail: "it is not ready", retryAfter: nil)
-    default: throw .undecodable(detail: "the status is \(status); is there a notes server at this address?")
+    case let status: throw .misaddressed(detail: "the status is \(status)")
     }
   }
 

@@ -64,7 +64,7 @@ extension HTTPTransport {
     let request = try request { .blobProgress(digest, $0) }
     let response = try await client.response(to: request)
     switch response.status {
-    case 404: return nil
+    case _ where response.isNotFound: return nil
     case 200:
       do {
         return try MessageFormat.decodeBlobProgress(
@@ -82,11 +82,8 @@ extension HTTPTransport {
     request.fields = [(APIHeader.contentRange, range.text)]
     request.body = (.bytes, piece.bytes)
     let response = try await client.response(to: request)
-    let code = try response.error()?.code
-    // A proxy that limits the size. A retry has the same result, but other files may fit.
-    if response.status == 413, code == nil { return .refused(.tooLarge) }
     let isAboutBlob =
-      switch code {
+      switch try response.error()?.code {
       case .mismatch, .tooLarge, .overQuota: true
       default: response.status == 200
       }
@@ -106,7 +103,7 @@ extension HTTPTransport {
     request.limit = limit
     let response = try await client.response(to: request)
     switch response.status {
-    case 404: return nil
+    case _ where response.isNotFound: return nil
     case 200, 206:
       let bytes = try response.content(.bytes)
       guard let range = response.field(APIHeader.contentRange).flatMap(ContentRangeHeader.init),

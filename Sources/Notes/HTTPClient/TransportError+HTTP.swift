@@ -15,26 +15,38 @@ import NotesHTTPAPI
 #endif
 
 extension TransportError {
-  /// Creates the error of an unsuccessful response.
+  /// Creates the error of a response with an error of the server.
+  ///
+  /// - Parameter retryAfter: The demanded wait.
+  init(_ error: APIError, retryAfter: Duration?) {
+    let reason = error.code.rawValue + (error.detail.map { ": \($0)" } ?? "")
+    switch error.code {
+    case .unauthorized, .badCredentials: self = .unauthorized
+    case .notFound, .wrongMethod: self = .misaddressed(detail: reason)
+    case .tooLarge, .malformed: self = .refused(detail: reason)
+    case .unsupportedProtocol: self = .unsupportedProtocol(found: nil, supported: MessageFormat.version)
+    case .rateLimited: self = .rateLimited(retryAfter: retryAfter)
+    case .tooSlow, .failed, .unavailable, .overQuota: self = .unavailable(detail: reason, retryAfter: retryAfter)
+    // What the route does not have, or what this program never sends.
+    case .badRequest, .unknownDevice, .epoch, .staleBatch, .deviceForked, .tooManyDevices, .resync, .targetTooLong,
+      .unsupportedType, .badRange, .shortPassword, .commonPassword, .namePassword, .mismatch, .headersTooLarge:
+      self = .undecodable(detail: "an unexpected \(reason)")
+    }
+  }
+
+  /// Creates the error of an unsuccessful response without an error of the server, as a proxy or another program sends it.
   ///
   /// - Parameters:
-  ///   - error: The server's error; `nil` when there is none that is known.
   ///   - retryAfter: The demanded wait.
   ///   - location: The value of the `Location` header.
-  init(status: Int, error: APIError?, retryAfter: Duration?, location: String?, server: ServerAddress) {
-    let reason = error.map { "\($0.code.rawValue)\($0.detail.map { ": \($0)" } ?? "")" } ?? "status \(status)"
+  init(unexplained status: Int, retryAfter: Duration?, location: String?, server: ServerAddress) {
     switch status {
     case 300..<400:
-      self = .refused(detail: "\(server.host) redirects to \(Self.target(location)), which notesctl does not follow")
-    case 401: self = .unauthorized
-    case 408, 425: self = .unavailable(detail: reason, retryAfter: retryAfter)
+      self = .misaddressed(
+        detail: "\(server.host) redirects to \(Self.target(location)), which notesctl does not follow")
+    case 408, 425, 500..<600: self = .unavailable(detail: "status \(status)", retryAfter: retryAfter)
     case 429: self = .rateLimited(retryAfter: retryAfter)
-    case 404 where error == nil:
-      self = .refused(detail: "there is no notes server at this address (status 404)")
-    // Statuses of the sync protocol, which no other route has.
-    case 409, 410: self = .undecodable(detail: "an unexpected \(reason)")
-    case 400..<500: self = .refused(detail: reason)
-    case 500..<600: self = .unavailable(detail: reason, retryAfter: retryAfter)
+    case 400..<500: self = .misaddressed(detail: "status \(status)")
     default: self = .undecodable(detail: "an unexpected status \(status)")
     }
   }

@@ -140,8 +140,8 @@ extension TransportError {
         .unavailable(detail: "the server's store failed: \(error.summary)", retryAfter: nil)
       case ServiceError.malformed(let detail): .refused(detail: detail)
       case ServiceError.tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
-      case ServiceError.unauthorized: .refused(detail: "the token is invalid")
-      case ServiceError.unknownVault: .refused(detail: "there is no such vault")
+      case ServiceError.unauthorized: .unauthorized
+      case ServiceError.unknownVault: .misaddressed(detail: "there is no such vault")
       default: .unreachable(detail: "the request was cancelled")
       }
   }

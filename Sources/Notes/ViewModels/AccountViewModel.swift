@@ -290,7 +290,8 @@ extension TransportError {
   /// Whether the server may have received the request, although its reply is missing.
   fileprivate var mayHaveArrived: Bool {
     switch self {
-    case .unreachable, .unavailable, .undecodable, .oversized: true
+    // A proxy may put a page of its own in place of the reply.
+    case .unreachable, .unavailable, .misaddressed, .undecodable, .oversized: true
     case .notConfigured, .misconfigured, .credentials, .untrusted, .rateLimited, .unauthorized, .refused,
       .unsupportedProtocol, .encryption:
       false

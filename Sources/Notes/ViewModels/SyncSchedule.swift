@@ -107,7 +107,7 @@ extension SyncError {
 extension TransportError {
   fileprivate var isTransient: Bool {
     switch self {
-    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: true
+    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .misaddressed, .undecodable, .oversized: true
     case .encryption(.store(let error)): error.isTransient
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol, .encryption: false
     }

@@ -4,9 +4,10 @@ import NotesDomain
 struct RefusingTransport: SyncTransport {
   let transport: any SyncTransport
   let poison: NoteID
+  var error = TransportError.refused(detail: "422")
 
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    if batch.changes.contains(where: { $0.id == poison }) { throw .refused(detail: "422") }
+    if batch.changes.contains(where: { $0.id == poison }) { throw error }
     return try await transport.push(batch)
   }
 

@@ -139,7 +139,7 @@ extension CommandFailure {
   private static func accountHints(_ error: TransportError) -> [StyledText]? {
     switch error {
     case .unreachable, .unavailable: ["try again later"]
-    case .undecodable, .oversized, .refused: ["check the address: another program may answer there"]
+    case .undecodable, .oversized, .refused, .misaddressed: ["check the address: another program may answer there"]
     case .rateLimited(let retryAfter):
       [Self.retryHint(after: retryAfter)]
     case .unauthorized: ["sign in again: notesctl login SERVER"]

@@ -62,6 +62,11 @@ extension CommandFailure {
         hints: ["no data is lost; sign in again: notesctl login SERVER"], status: .permission, id: "device-revoked")
     case .refused(let detail):
       self.init("the server rejected the request: \(detail)", hints: [retryLater], status: .protocolError)
+    case .misaddressed(let detail):
+      self.init(
+        "something else answers at the address of the server: \(detail)",
+        hints: [retryLater, "a proxy, or a network that wants you to sign in, may answer in its place"],
+        status: .protocolError, id: "server-replaced")
     case .unsupportedProtocol(let found, let supported):
       let version = found.map { "version \($0)" } ?? "another version"
       let isServerNewer = found.map { $0 > supported } ?? true

@@ -52,7 +52,7 @@ enum SyncText {
     case .refused(.overQuota): "rejected by the server: the vault is full"
     case .refused(.missingBlob): "an attachment is missing here and on the server"
     case .refused(PushRefusal(code: "damaged_blob")): "an attachment arrives damaged at the server"
-    case .refused(PushRefusal(code: "request_refused")): "the server or a proxy rejects requests that contain it"
+    case .refused(PushRefusal(code: "request_refused")): "the server rejects requests that contain it"
     case .refused(let refusal): "rejected by the server: \(refusal.code)"
     case .unreadable: "written by a newer notesctl; this one cannot read it"
     }

@@ -66,8 +66,8 @@ extension TransportError {
   package var isRetryable: Bool {
     switch self {
     case .unreachable, .untrusted, .rateLimited, .unavailable, .undecodable: true
-    case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized,
-      .encryption:
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .misaddressed, .unsupportedProtocol,
+      .oversized, .encryption:
       false
     }
   }

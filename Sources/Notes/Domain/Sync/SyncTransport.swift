@@ -32,8 +32,11 @@ package enum TransportError: Error, Sendable, Hashable {
   case unavailable(detail: String, retryAfter: Duration?)
   /// The server does not know this device.
   case unauthorized
-  /// The server refused the request as a whole.
+  /// The server refused the content of the request, in an answer of its own. Only this may be held against what was sent.
   case refused(detail: String)
+  /// Something else than the vault answered: another program, a proxy, the page of a network to sign in to, or a server that has no
+  /// such vault. It says nothing about what was sent.
+  case misaddressed(detail: String)
   /// The server uses another version of the protocol.
   case unsupportedProtocol(found: Int?, supported: Int)
   /// The reply is incomplete or invalid.
@@ -48,7 +51,7 @@ package enum TransportError: Error, Sendable, Hashable {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
     case .notConfigured, .misconfigured, .credentials, .unreachable, .untrusted, .unauthorized, .refused,
-      .unsupportedProtocol, .undecodable, .oversized, .encryption:
+      .misaddressed, .unsupportedProtocol, .undecodable, .oversized, .encryption:
       nil
     }
   }

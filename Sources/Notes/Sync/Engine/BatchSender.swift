@@ -110,7 +110,15 @@ struct BatchSender: Sendable {
     do {
       reply = try await transport.push(batch, report: run.report)
     } catch SyncError.transport(.refused) {
-      return try await divide(batch, &run)
+      let blocked = try await divide(batch, blocking: .request)
+      run.summary.blocked += blocked
+      run.settled += blocked
+      return
+    } catch SyncError.transport(.misaddressed(let detail)) {
+      try await requireVault(run)
+      let isAlone = try await divide(batch, blocking: nil) > 0
+      if isAlone { run.ready.hold(batch.changes, after: .misaddressed(detail: detail)) }
+      return
     }
     var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)
     try await store.write { transaction in
@@ -171,13 +179,24 @@ struct BatchSender: Sendable {
     return hasMissed
   }
 
-  /// Halves a batch that the vault refused as a whole, or blocks its only change, so that one change does not block the
-  /// others.
+  /// Sends a request without notes, and throws its error: then something answers in the place of the vault, and the batch waits
+  /// for the next sync. If the vault answers, what is between minds these notes, such as a proxy that limits their size.
+  private func requireVault(_ run: SyncRun) async throws {
+    guard let state = try await store.read({ transaction in try transaction.state() }) else { return }
+    var limit = PageLimit(maximum: 1)
+    _ = try await transport.changes(rules.request(from: state, limit: 1), limit: &limit, report: run.report)
+  }
+
+  /// Halves a batch that did not get through as a whole, or removes it if it has one change, so that one change does not block
+  /// the others.
   ///
-  /// A refused batch was not executed. If an earlier attempt was executed after all, the vault reports that another batch
-  /// has its number, and the device takes a new name.
-  private func divide(_ batch: PushBatch, _ run: inout SyncRun) async throws {
-    let blocked = try await store.write { transaction -> Int in
+  /// Such a batch was not executed. If an earlier attempt was executed after all, the vault reports that another batch has its
+  /// number, and the device takes a new name.
+  ///
+  /// - Parameter refusal: The refusal of the vault, which blocks the only change; `nil` if the vault refused nothing.
+  /// - Returns: The number of changes that are in no batch any more.
+  private func divide(_ batch: PushBatch, blocking refusal: PushRefusal?) async throws -> Int {
+    try await store.write { transaction -> Int in
       guard try transaction.batch() == batch else { return 0 }
       if batch.changes.count > 1 {
         var half = batch
@@ -189,13 +208,11 @@ struct BatchSender: Sendable {
       for change in batch.changes {
         guard var item = try transaction.item(change.id) else { continue }
         // A later edit may be acceptable.
-        if item.local.map(NotePayload.encode) == change.payload { item.block = .refused(.request) }
+        if let refusal, item.local.map(NotePayload.encode) == change.payload { item.block = .refused(refusal) }
         try transaction.save(item.base == nil && item.local == nil ? nil : item, for: change.id)
       }
       return batch.changes.count
     }
-    run.summary.blocked += blocked
-    run.settled += blocked
   }
 }
 

@@ -7,15 +7,24 @@ package struct ReadyChanges: Sendable {
   /// The notes that are known to wait for their blobs, with the bytes of their files. They are not looked at again, since each look
   /// decodes a note: a device that imported many has a round for each few of them.
   private var waiting: [NoteID: Int] = [:]
+  /// The notes that do not get through to the vault, with what answered in its place. They are left to the next sync.
+  private(set) var heldBack: [NoteID: TransportError] = [:]
 
   /// Calls a function with each change that is ready, as long as it returns `true`.
   func forEach(
     in transaction: any SyncTransaction, _ body: (NoteID, SyncItem) throws -> Bool
   ) throws {
-    try transaction.forEachPending(except: { waiting[$0] != nil }) { id, item in
+    try transaction.forEachPending(except: { isLeft($0) }) { id, item in
       try vault.hasAll(of: item) ? body(id, item) : true
     }
   }
+
+  /// Leaves changes to the next sync.
+  mutating func hold(_ changes: [PushChange], after answer: TransportError) {
+    for change in changes { heldBack[change.id] = answer }
+  }
+
+  private func isLeft(_ id: NoteID) -> Bool { waiting[id] != nil || heldBack[id] != nil }
 
   /// Forgets which notes wait, so that each is looked at again: some are ready by now, since others have the same blob, or since
   /// they were edited.
@@ -28,7 +37,7 @@ package struct ReadyChanges: Sendable {
   mutating func next(
     _ limit: Int, in transaction: any SyncTransaction, without failed: FailedUploads
   ) throws -> [PushChange] {
-    try transaction.forEachPending(except: { waiting[$0] != nil }) { id, item in
+    try transaction.forEachPending(except: { isLeft($0) }) { id, item in
       if !vault.hasAll(of: item) { waiting[id] = item.local?.attachments.reduce(0) { $0 + $1.size } ?? 0 }
       return true
     }
@@ -69,7 +78,7 @@ struct FailedUploads: Sendable {
     errors[digest] = failure
     switch failure {
     // It may say something about this blob only.
-    case .refused, .undecodable: linkFailures = 0
+    case .refused, .misaddressed, .undecodable: linkFailures = 0
     case .unreachable, .unavailable(_, retryAfter: nil): linkFailures += 1
     default: linkFailures = Self.maximumLinkFailures
     }

@@ -85,7 +85,8 @@ struct SyncEngine: Synchronizer {
     // Last, since the notes are safe by now and a file may be large.
     try await sender.sendAgain(try await sender.uploader.uploadLostBlobs(&run), &run)
     try await blobs.downloadMissing(&run)
-    if let error = run.failedUploads.error { throw SyncError.transport(error) }
+    let heldBack = run.ready.heldBack.min { $0.key < $1.key }
+    if let error = run.failedUploads.error ?? heldBack?.value { throw SyncError.transport(error) }
     try await store.recordSuccess(at: wallClock.now())
   }
 }
@@ -110,7 +111,7 @@ struct SyncRun {
   var repairs = 0
 
   /// The number of changes that this sync is done with, successfully or not.
-  var progress: Int { settled + failedUploads.count }
+  var progress: Int { settled + failedUploads.count + ready.heldBack.count }
 
   var summary: SyncSummary {
     get { received.summary }

@@ -110,7 +110,7 @@ extension TransportError {
   fileprivate var stopsEverything: Bool {
     switch self {
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol, .encryption: true
-    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: false
+    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .misaddressed, .undecodable, .oversized: false
     }
   }
 }

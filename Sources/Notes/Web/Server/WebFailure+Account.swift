@@ -60,7 +60,8 @@ extension WebFailure {
       self.init(error)
       switch error {
       // Unlike a sync, it is not tried again by itself.
-      case .unreachable, .unavailable(_, nil), .refused, .undecodable, .oversized: hint = "Try again later."
+      case .unreachable, .unavailable(_, nil), .refused, .misaddressed, .undecodable, .oversized:
+        hint = "Try again later."
       default: break
       }
     }

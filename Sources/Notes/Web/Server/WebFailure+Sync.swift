@@ -46,6 +46,10 @@ extension WebFailure {
         hint: "No data is lost; sign out under Account, and sign in again.")
     case .refused(let detail):
       self.init(status: .badGateway, message: "The server rejected the request: \(detail).", hint: later)
+    case .misaddressed(let detail):
+      self.init(
+        status: .badGateway, message: "Something else answers at the address of the server: \(detail).",
+        hint: "A proxy, or a network that wants you to sign in, may answer in its place. \(later)")
     case .unsupportedProtocol(let found, let supported):
       let isServerNewer = found.map { $0 > supported } ?? true
       self.init(

@@ -120,8 +120,8 @@ struct ServerHealthCommand: ServerCommand {
     switch error {
     case .untrusted: [CommandFailure.trust]
     case .misconfigured, .notConfigured, .credentials: []
-    case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .unsupportedProtocol, .undecodable,
-      .oversized, .encryption:
+    case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .misaddressed, .unsupportedProtocol,
+      .undecodable, .oversized, .encryption:
       ["check its log, or start it: notesctl serve"]
     }
   }
