@@ -91,6 +91,57 @@ import Testing
     #expect(transport.notes == device.store.all && device.store.all.count == 11)
   }
 
+  @Test func `the brake also stops the reply to a batch that waited while others deleted its notes`() async throws {
+    // Given
+    let device = try await deviceWithBatch { $0.trashed = FixedClock.start }
+    // When
+    let brake = SyncError.deletionBrake(DeletionBrake(deletions: 30, notes: 40))
+    await #expect(throws: brake) { try await device.sync() }
+    // Then
+    let sent = transport.batches.count
+    await #expect(throws: brake) { try await device.sync() }
+    #expect(device.store.all.count == 40 && transport.batches.count == sent)
+  }
+
+  @Test(arguments: [SyncRequest.Deletions.accept, .keep])
+  func `the decision holds for the reply to a batch`(decision: SyncRequest.Deletions) async throws {
+    // Given
+    let device = try await deviceWithBatch { $0.trashed = FixedClock.start }
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    // When
+    let summary = try await device.sync(SyncRequest(deletions: decision))
+    // Then
+    #expect(summary.deleted == (decision == .accept ? 30 : 0))
+    #expect(device.store.all.count == (decision == .accept ? 10 : 40) && transport.notes == device.store.all)
+    #expect(try await device.synchronizer.status().deletionBrake == nil)
+  }
+
+  @Test func `edited notes survive, however many of them others deleted before their batch arrived`() async throws {
+    // Given
+    let device = try await deviceWithBatch { $0.body = "edited" }
+    // When
+    try await device.sync()
+    // Then
+    #expect(device.store.all.count == 40 && transport.notes == device.store.all)
+    #expect(transport.notes.count(where: { $0.body == "edited" }) == 30)
+  }
+
+  /// A device with forty notes and a batch that did not arrive, with a change of thirty of them that others have deleted since.
+  private func deviceWithBatch(_ change: @escaping @Sendable (inout Note) -> Void) async throws -> Device {
+    let interruption = Interruption()
+    let device = try Device(transport, notes: (1...40).map { .sample($0) }) { network, _ in
+      BusyTransport(transport: network, duringChanges: interruption.run)
+    }
+    try await device.sync()
+    for number in 1...30 as ClosedRange<UInt64> { try await device.edit(number, change) }
+    interruption.next = { [transport] in transport.failNext(.unauthorized) }
+    await #expect(throws: SyncError.transport(.unauthorized)) { try await device.sync() }
+    for number in 1...30 as ClosedRange<UInt64> {
+      transport.store(nil, for: SequentialNoteIDGenerator.id(number))
+    }
+    return device
+  }
+
   /// A device with notes, some of which others have deleted since.
   private func device(
     holding notes: Int, whereOthersDelete deletions: Int, settings: SyncSettings = SyncSettings()

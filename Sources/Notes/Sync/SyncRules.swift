@@ -77,7 +77,7 @@ package struct SyncRules: Sendable {
   /// Returns the next request for changes, with at most `limit` items.
   package var request: @Sendable (_ state: SyncState, _ limit: Int) -> ChangesRequest
 
-  /// Whether a pull deletes so many of the notes that a person must confirm it.
+  /// Whether a pull, or the reply to a batch, deletes so many of the notes that a person must confirm it.
   package var engagesBrake: @Sendable (_ deletions: Int, _ notes: Int) -> Bool
 
   /// Returns the state of this device in another epoch of the vault.
@@ -274,7 +274,7 @@ extension SyncRules {
     return ChangesRequest(epoch: state.epoch, after: after, floor: floor, limit: limit)
   }
 
-  /// Returns the brake on a pull; `nil` when the pull may go on.
+  /// Returns the brake on a pull or a reply; `nil` when the sync may go on.
   func brake(deletions: Int, of notes: Int) -> DeletionBrake? {
     engagesBrake(deletions, notes) ? DeletionBrake(deletions: deletions, notes: notes) : nil
   }

@@ -15,9 +15,9 @@ package struct SyncSettings: Sendable, Hashable {
   var retry: RetryPolicy
   /// The number of consecutive rounds without an accepted change after which the sync fails.
   package var fruitlessRounds: Int
-  /// The number of deletions that a pull may make without a confirmation.
+  /// The number of deletions that a pull, or the reply to a batch, may make without a confirmation.
   package var brakeDeletions = 20
-  /// The number of notes of which a pull may delete one without a confirmation.
+  /// The number of notes of which a pull, or the reply to a batch, may delete one without a confirmation.
   package var brakeFraction = 5
   /// The interval at which a watch looks for changes on this device.
   package var pollInterval = Duration.milliseconds(250)

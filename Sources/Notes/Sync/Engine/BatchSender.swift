@@ -121,31 +121,55 @@ struct BatchSender: Sendable {
       return
     }
     var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)
-    try await store.write { transaction in
+    let deletions = run.request.deletions
+    let engaged = try await store.write { transaction -> DeletionBrake? in
       // Another program may have received the reply first, and may have created another batch since.
-      guard let state = try transaction.state(), try transaction.batch() == batch else { return }
+      guard var state = try transaction.state(), try transaction.batch() == batch else { return nil }
       switch reply {
       case .epochChanged(let change):
         try transaction.enter(change, from: state, rules: rules, randomness: randomness)
       case .staleBatch, .deviceForked:
         try transaction.renameDevice(of: state, rules: rules, randomness: randomness)
       case .results(let results):
+        if deletions == .ask, let found = try brake(on: results, of: batch, in: transaction) {
+          // The batch stays: after the decision the vault repeats its reply.
+          state.deletionBrake = found
+          try transaction.save(state: state)
+          return found
+        }
         let missed = try settle(
-          batch, results: results, state: state, in: transaction, summary: &summary, settled: &settled, vault: &vault)
+          batch, results: results, state: state, keepsDeleted: deletions == .keep, in: transaction, summary: &summary,
+          settled: &settled, vault: &vault)
         // A vault that reports such conflicts after several snapshots is broken, and is not read again and again.
         if missed, repairs < 3 {
           repairs += 1
           try transaction.beginSnapshot()
         }
       }
+      return nil
     }
     (run.summary, run.ready.vault, run.repairs, run.settled) = (summary, vault, repairs, settled)
+    if let engaged { throw SyncError.deletionBrake(engaged) }
+  }
+
+  /// Returns the brake on the results of a batch; `nil` when they delete few notes of this device.
+  private func brake(
+    on results: [PushResult], of batch: PushBatch, in transaction: any SyncTransaction
+  ) throws -> DeletionBrake? {
+    var deletions = 0
+    for (change, result) in zip(batch.changes, results) {
+      guard case .conflict = result, let item = try transaction.item(change.id), item.local != nil,
+        let sent = change.note(besides: item.local)
+      else { continue }
+      if rules.acknowledge(item, base: change.base, sent: sent, result: result)?.local == nil { deletions += 1 }
+    }
+    return deletions == 0 ? nil : rules.brake(deletions: deletions, of: try transaction.counts().notes)
   }
 
   /// Applies the results of a batch. Returns whether they show that this device missed a version.
   private func settle(
-    _ batch: PushBatch, results: [PushResult], state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary, settled: inout Int, vault: inout VaultBlobs
+    _ batch: PushBatch, results: [PushResult], state: SyncState, keepsDeleted: Bool,
+    in transaction: any SyncTransaction, summary: inout SyncSummary, settled: inout Int, vault: inout VaultBlobs
   ) throws -> Bool {
     var next = state
     var hasMissed = false
@@ -168,7 +192,14 @@ struct BatchSender: Sendable {
       if rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) { hasMissed = true }
       // What this program cannot read, another one sent: the pull brings it. As `nil` it would be a deletion.
       guard let sent else { continue }
-      let kept = rules.acknowledge(item, base: change.base, sent: sent, result: result)
+      var kept = rules.acknowledge(item, base: change.base, sent: sent, result: result)
+      if case .conflict(let revision, _) = result, item.local != nil, kept?.local == nil {
+        if keepsDeleted {
+          kept = rules.keepDeleted(item, IncomingVersion(id: change.id, revision: revision, note: nil)).item
+        } else {
+          summary.deleted += 1
+        }
+      }
       let isPending = kept.map { $0.isDirty && $0.block == nil } ?? false
       if !isPending || kept?.revision != item.revision { settled += 1 }
       try transaction.save(kept, for: change.id)
