@@ -22,6 +22,7 @@ package final class LinksViewModel: ViewModel {
       let note = try await finder.note(reference)
       state.note = note
       var targets: [(link: NoteLink, target: NoteSummary?)] = []
+      let files = AttachmentNames(note.attachments)
       let written = NoteLink.occurrences(in: note.body).map {
         WrittenLink(link: $0.link, file: $0.file(beside: note.notebook))
       }
@@ -29,7 +30,7 @@ package final class LinksViewModel: ViewModel {
         guard let name = written.link.name else { continue }
         let target = try await target(of: name, file: written.file)
         // The name of an attached file is no missing note.
-        guard target != nil || !note.attachments.hasFile(linkedAs: written.link.target) else { continue }
+        guard target != nil || !files.hasFile(linkedAs: written.link.target) else { continue }
         targets.append((written.link, target))
       }
       let found = targets.compactMap(\.target)

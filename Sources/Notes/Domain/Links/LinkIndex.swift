@@ -28,14 +28,19 @@ extension LinkIndex {
   }
 }
 
-extension [Attachment] {
-  /// Returns whether a link leads to one of the files.
+/// The files of a note by the names in links to them. A note may have many of both.
+package struct AttachmentNames: Sendable {
+  private let names: Set<NoteName?>
+
+  /// Creates the names of attachments.
+  package init(_ attachments: [Attachment]) {
+    names = Set(attachments.map { NoteName($0.name) })
+  }
+
+  /// Returns whether a link leads to one of the files. O(length of the target).
   ///
   /// - Parameter target: The target as written.
-  package func hasFile(linkedAs target: String) -> Bool {
-    let name = NoteName(AttachmentFolder.name(in: target))
-    return contains { NoteName($0.name) == name }
-  }
+  package func hasFile(linkedAs target: String) -> Bool { names.contains(NoteName(AttachmentFolder.name(in: target))) }
 }
 
 /// A link to a name that no note has.

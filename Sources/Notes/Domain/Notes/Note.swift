@@ -87,6 +87,14 @@ extension Array where Element: Hashable {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
+
+  /// Returns the elements that are not among others. O(number of both).
+  package func without(_ others: [Element]) -> [Element] {
+    // A few are compared directly, which is faster than creating a set.
+    guard others.count > 8 else { return filter { !others.contains($0) } }
+    let excluded = Set(others)
+    return filter { !excluded.contains($0) }
+  }
 }
 
 extension Note {

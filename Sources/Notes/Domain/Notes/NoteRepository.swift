@@ -168,10 +168,12 @@ package struct NoteUpdates: Sendable, Hashable {
   /// Adds changes of links; those of a note that has some already continue them.
   mutating func addMended(_ updates: [NoteUpdate]) {
     guard !mended.isEmpty else { return mended = updates }
+    var positions = Dictionary(mended.indices.map { (mended[$0].after.id, $0) }) { first, _ in first }
     for update in updates {
-      if let position = mended.firstIndex(where: { $0.after.id == update.after.id }) {
+      if let position = positions[update.after.id] {
         mended[position] = NoteUpdate(before: mended[position].before, after: update.after)
       } else {
+        positions[update.after.id] = mended.count
         mended.append(update)
       }
     }

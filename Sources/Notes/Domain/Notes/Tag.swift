@@ -45,14 +45,6 @@ extension [Tag] {
   package func haveSameBytes(as others: [Tag]) -> Bool {
     elementsEqual(others) { $0.name.hasSameBytes(as: $1.name) }
   }
-
-  /// Returns the tags that are not among others. O(number of both).
-  package func without(_ others: [Tag]) -> [Tag] {
-    // A few are compared directly, which is faster than creating a set.
-    guard others.count > 8 else { return filter { !others.contains($0) } }
-    let excluded = Set(others)
-    return filter { !excluded.contains($0) }
-  }
 }
 
 /// The replacement of a tag, and of those nested in it, by another one.

@@ -68,7 +68,7 @@ struct JSONNote: Decodable {
       UInt64(hexadecimal: text).map(ContentDigest.init(value:))
     }
     let inline = try members.texts(Name.inlineTags.rawValue)
-    tags = try members.texts(Name.tags.rawValue).filter { !inline.contains($0) }.flatMap { name in
+    tags = try members.texts(Name.tags.rawValue).without(inline).flatMap { name in
       Tag(name).map { [$0] } ?? ArchiveMetadata.tags([name])
     }
     notebook = try members.value(Name.notebook.rawValue, expected: "a path of names") { Notebook($0) } ?? .root

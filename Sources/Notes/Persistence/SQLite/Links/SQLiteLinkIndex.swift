@@ -73,14 +73,14 @@ struct SQLiteLinkIndex: LinkIndex {
       }.compactMap(\.self)
       var paths = NotePaths()
       // The links of a note follow each other.
-      var (source, targets, files): (NoteID?, [NoteName: String], [Attachment]) = (nil, [:], [])
+      var (source, targets, files): (NoteID?, [NoteName: String], AttachmentNames) = (nil, [:], AttachmentNames([]))
       return try unresolved.filter { try paths.rows(of: $0.name.key, in: database).isEmpty }.compactMap { link in
         if source != link.note.id {
           source = link.note.id
           let found = try database.first("SELECT body, attachments FROM note WHERE id = ?", [.id(link.note.id)]) {
-            (targets: NoteLink.targets(in: $0.text(0)), files: AttachmentList.decode($0.text(1)))
+            (targets: NoteLink.targets(in: $0.text(0)), files: AttachmentNames(AttachmentList.decode($0.text(1))))
           }
-          (targets, files) = found ?? ([:], [])
+          (targets, files) = found ?? ([:], AttachmentNames([]))
         }
         let target = targets[link.name] ?? link.name.key
         return files.hasFile(linkedAs: target) ? nil : BrokenLink(note: link.note, name: link.name, target: target)

@@ -32,9 +32,10 @@ extension InMemoryNoteRepository: LinkIndex {
   package func brokenLinks() async throws(StoreError) -> [BrokenLink] {
     let notes = try kept(.title)
     return notes.flatMap { note in
-      NoteLink.targets(in: note.body).filter { link in !notes.contains { $0.hasName(link.key) } }
+      let files = AttachmentNames(note.attachments)
+      return NoteLink.targets(in: note.body).filter { link in !notes.contains { $0.hasName(link.key) } }
         .sorted { $0.key.key.utf8.lexicographicallyPrecedes($1.key.key.utf8) }
-        .filter { !note.attachments.hasFile(linkedAs: $0.value) }
+        .filter { !files.hasFile(linkedAs: $0.value) }
         .map { BrokenLink(note: note.summary, name: $0.key, target: $0.value) }
     }
   }

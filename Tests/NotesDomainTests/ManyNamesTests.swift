@@ -1,0 +1,89 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+/// Notes with thousands of tags, aliases and links, of which work is counted, not time.
+@Suite struct ManyNamesTests {
+  @Test(arguments: [2000, 4000])
+  func `lists of tags are compared in linear work`(count: Int) {
+    // Given
+    let work = Work()
+    let own = (0..<count).map { Counted(value: $0, work: work) }
+    let inline = (count / 2..<count * 2).map { Counted(value: $0, work: work) }
+    // When
+    let rest = inline.without(own)
+    let both = (own + inline).withoutRepetition()
+    // Then
+    #expect(rest.map(\.value) == Array(count..<count * 2) && both.map(\.value) == Array(0..<count * 2))
+    #expect(work.steps < count * 50)
+  }
+
+  @Test(arguments: [2000, 4000])
+  func `links to the aliases that a note loses are mended with one look at each alias`(count: Int) {
+    // Given
+    let names = (0..<count).map { "Old \($0)" }
+    let before = Note.sample(1, title: "New", body: "x") {
+      $0.foreignFrontMatter = "aliases:\n" + names.map { "- \($0)\n" }.joined()
+    }
+    var after = before
+    after.foreignFrontMatter = ""
+    let source = Note.sample(2, title: "Source", body: names.map { "[[\($0)]]\n" }.joined())
+    var notes = CountedNotes(source: source)
+    // When
+    let updates = LinkMender.mend(&notes, after: [NoteUpdate(before: before, after: after)])
+    // Then
+    #expect(updates.mended.count == 1 && notes.updates == 1)
+    #expect(notes.work.steps <= before.names.count + 10)
+    // A note has at most a thousand aliases.
+    #expect(NoteLink.names(in: notes.source.body).count == count - 1000 + 1)
+  }
+}
+
+/// A number of steps.
+private final class Work {
+  var steps = 0
+}
+
+/// A value that counts how often it is compared or hashed.
+private struct Counted: Hashable {
+  let value: Int
+  let work: Work
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.work.steps += 1
+    return left.value == right.value
+  }
+
+  func hash(into hasher: inout Hasher) {
+    work.steps += 1
+    hasher.combine(value)
+  }
+}
+
+/// A note with links to names that no note has, which counts the queries.
+private struct CountedNotes: LinkedNotes {
+  typealias Failure = Never
+
+  let work = Work()
+  private(set) var source: Note
+  private(set) var updates = 0
+
+  init(source: Note) { self.source = source }
+
+  func notes(named name: NoteName) -> [NoteSummary] {
+    work.steps += 1
+    return []
+  }
+
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {
+    work.steps += 1
+    return [source.summary]
+  }
+
+  mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) -> NoteUpdate? {
+    updates += 1
+    let before = source
+    change(&source)
+    return NoteUpdate(before: before, after: source)
+  }
+}
