@@ -347,45 +347,32 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["typed", "document"])
   }
 
-  @Test func `an edit of the note of today that a sync joined with another one goes into that`() async throws {
-    // Given
-    let note = Note.sample(1, title: "2026-03-14", body: "coffee\n", notebook: "Journal") {
-      $0.created = FixedClock.start
+  /// Adds a line to the note of the day in the editor, while another one of that day takes its place. Returns all texts then.
+  private func textsAfterEdit(of body: String, adding line: String, while other: String) async throws -> [String] {
+    func daily(_ number: UInt64, _ body: String) -> Note {
+      .sample(number, title: "2026-03-14", body: body, notebook: "Journal") { $0.created = FixedClock.start }
     }
-    let other = Note.sample(2, title: "2026-03-14", body: "tea\ncoffee\n", notebook: "Journal")
-    let fakes = Fakes(notes: [note])
+    let fakes = Fakes(notes: [daily(1, body)])
     let editor = try viewModel(
       EditorViewModel.self,
       fakes.with(
-        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository, other = daily(20, other)] text in
           repository.contents = InMemoryNoteRepository([other]).contents
-          return text + "bread\n"
+          return text + line
         }))
-    // When
     await editor.edit("2026-03-14")
-    // Then
-    #expect(fakes.repository.all.map(\.body) == ["tea\ncoffee\nbread\n"])
+    return fakes.repository.all.map(\.body).sorted()
+  }
+
+  @Test func `an edit of the note of today that a sync joined with another one goes into that`() async throws {
+    let texts = try await textsAfterEdit(of: "coffee\n", adding: "bread\n", while: "tea\ncoffee\n")
+    #expect(texts == ["tea\ncoffee\nbread\n"])
   }
 
   @Test func `an edit of a note of today that was purged is not merged into one that was begun anew`() async throws {
-    // Given
-    let note = Note.sample(1, title: "2026-03-14", body: "## Morning\ncoffee\n\n## Evening\n", notebook: "Journal") {
-      $0.created = FixedClock.start
-    }
-    let other = Note.sample(20, title: "2026-03-14", body: "## Morning\n\n## Evening\n", notebook: "Journal")
-    let fakes = Fakes(notes: [note])
-    let editor = try viewModel(
-      EditorViewModel.self,
-      fakes.with(
-        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
-          repository.contents = InMemoryNoteRepository([other]).contents
-          return text + "bread\n"
-        }))
-    // When
-    await editor.edit("2026-03-14")
-    // Then
-    #expect(
-      fakes.repository.all.map(\.body).sorted() == [note.body + "bread\n", other.body].sorted())
+    let (body, other) = ("## Morning\ncoffee\n\n## Evening\n", "## Morning\n\n## Evening\n")
+    let texts = try await textsAfterEdit(of: body, adding: "bread\n", while: other)
+    #expect(texts == [body + "bread\n", other].sorted())
   }
 
   @Test func `a text for today is kept as a draft when its template or notebook cannot be`() async throws {

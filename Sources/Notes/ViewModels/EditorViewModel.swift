@@ -7,18 +7,18 @@ import Observation
 /// while it is edited, both changes are merged like those of sync; if they overlap, both texts are kept, as a conflict.
 @MainActor @Observable
 package final class EditorViewModel: ViewModel {
-  package private(set) var state = EditorState()
+  package internal(set) var state = EditorState()
 
-  private let repository: any NoteRepository
-  private let finder: NoteFinder
-  private let draftEditing: DraftEditing
+  let repository: any NoteRepository
+  let finder: NoteFinder
+  let draftEditing: DraftEditing
   private let documents: any MarkdownDocumentParser
-  private let templates: TemplateReader
-  private let saver: EditedNoteSaver
-  private let versions: VersionFinder
-  private let ids: any NoteIDGenerator
-  private let wallClock: any WallClock
-  private let zone: any TimeZoneOffsets
+  let templates: TemplateReader
+  let saver: EditedNoteSaver
+  let versions: VersionFinder
+  let ids: any NoteIDGenerator
+  let wallClock: any WallClock
+  let zone: any TimeZoneOffsets
 
   init(
     repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
@@ -57,18 +57,6 @@ package final class EditorViewModel: ViewModel {
       if isAdded { return .added(note) }
       return try await saveAgain(form, as: note)
     }
-  }
-
-  /// Saves a form that was sent before, as an edit of the note that it added then.
-  private func saveAgain(_ form: NoteForm, as sent: Note) async throws -> EditorState.Outcome {
-    let source = TextSource.input(sent.body)
-    let current = try await note(sent.id.description, for: source)
-    // If what was added is not known any more, this is another version without a common one, unless it is the stored one.
-    let added = try await versions.added(sent.id)
-    let edited = EditedNoteForm(
-      title: form.title ?? "", tags: form.tags, notebook: form.notebook ?? "", body: sent.body,
-      base: ContentDigest(of: added ?? sent))
-    return try await save(edited, over: current, from: source)
   }
 
   /// Adds a note from a document with front matter, which is read like that of an imported file. Its identifier is new, and it
@@ -110,7 +98,7 @@ package final class EditorViewModel: ViewModel {
   }
 
   /// Returns the document of a template with a text at its end.
-  private func document(of template: TemplateDocument, with body: String) -> MarkdownDocument {
+  func document(of template: TemplateDocument, with body: String) -> MarkdownDocument {
     report(template)
     var document = template.document
     let isNewLine = document.body.isEmpty || document.body.utf8.last == UInt8(ascii: "\n")
@@ -119,7 +107,7 @@ package final class EditorViewModel: ViewModel {
   }
 
   /// Returns a form with the existing notebook that its path means.
-  private func inNotebook(_ form: NoteForm) async throws -> NoteForm {
+  func inNotebook(_ form: NoteForm) async throws -> NoteForm {
     guard let path = form.notebook else { return form }
     // From a store that fails, as it is typed: the text is kept in a draft when it cannot be stored.
     let typed = try Notebook.parse(path)
@@ -130,7 +118,7 @@ package final class EditorViewModel: ViewModel {
     return found
   }
 
-  private func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
+  func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
     try form.note(of: document.titled(), id: ids.next(created: document.creation))
   }
 
@@ -146,7 +134,7 @@ package final class EditorViewModel: ViewModel {
     }
   }
 
-  private func compose(
+  func compose(
     _ form: NoteForm, from template: @MainActor () throws -> TemplateDocument?,
     store: @MainActor (Note, Draft) async throws -> EditorState.Outcome
   ) async {
@@ -187,72 +175,6 @@ package final class EditorViewModel: ViewModel {
     state.frontMatterProblem = template.problem
   }
 
-  /// Opens the note of today, whose title is the date, in the editor, or appends a text to it. Adds the note if there is none,
-  /// beginning with the template `today` if there is one.
-  ///
-  /// - Parameters:
-  ///   - notebook: The notebook of such notes, empty for the root; `nil` for that of the template, or `Journal`.
-  ///   - text: The text to append; `nil` for the editor.
-  package func today(in notebook: String?, appending text: String?) async {
-    var form = NoteForm()
-    form.title = DailyNote.title(for: LocalCalendar(zone: zone, now: wallClock.now()).today)
-    let template: TemplateDocument?
-    do {
-      template = try templates.optionalTemplate(named: "today", title: form.title)
-      form.notebook = notebook ?? template?.notebook ?? DailyNote.notebook
-      form = try await inNotebook(form)
-      if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
-    } catch {
-      state = EditorState(phase: .working)
-      state.phase = await .after {
-        try await DraftEditing.keeping(text ?? "", named: form.title ?? "", in: draftEditing.drafts) { throw error }
-      }
-      return
-    }
-    let daily = form
-    guard let text else {
-      return await compose(daily) {
-        template
-      } store: { note, draft in
-        try await self.addDaily(note, appending: note.body, from: .draft(draft))
-      }
-    }
-    await run {
-      let now = wallClock.now()
-      let note =
-        if let template {
-          try note(of: document(of: template, with: text), daily)
-        } else {
-          try daily.note(body: text, id: ids.next(created: now), now: now, draft: nil)
-        }
-      let outcome = try await addDaily(note, appending: text, from: .input(text))
-      // The note was there, and got nothing of the template.
-      if outcome != .added(note) { (state.unknownPlaceholders, state.frontMatterProblem) = ([], nil) }
-      return outcome
-    }
-  }
-
-  /// Adds a note, or a text to the one that has its title and notebook by now.
-  private func addDaily(
-    _ note: Note, appending text: String, from source: TextSource
-  ) async throws -> EditorState.Outcome {
-    let insertion = TextInsertion(text: text, position: .end, time: note.modified)
-    let update = try await draftEditing.storing(source, named: note.title) {
-      try await repository.upsert(note) { insertion.apply(to: &$0) }
-    }
-    guard let update else { return .added(note) }
-    return update.before == update.after ? .unchanged(update.after) : .saved(update.after)
-  }
-
-  /// Returns the note with the title and notebook of a form; `nil` if there is none outside of the trash.
-  private func daily(_ form: NoteForm) async throws -> Note? {
-    let notebook = try Notebook.parse(form.notebook ?? "")
-    guard let name = form.title.flatMap({ NoteName($0) }) else { return nil }
-    let notes = try await finder.links.notes(named: name, limit: 20)
-    guard let found = notes.first(where: { $0.trashed == nil && $0.notebook == notebook }) else { return nil }
-    return try await repository.note(found.id)
-  }
-
   /// Checks that a note exists, before its text is read from standard input.
   package func find(_ reference: String) async {
     await run { .unchanged(try await finder.note(reference)) }
@@ -279,37 +201,8 @@ package final class EditorViewModel: ViewModel {
     }
   }
 
-  /// Saves a form, merged with what was saved since it was filled. If the note as it was then is not known any more, both
-  /// versions are kept, as a conflict.
-  package func save(_ reference: String, _ form: EditedNoteForm) async {
-    await run {
-      let source = TextSource.input(form.body)
-      return try await save(form, over: try await note(reference, for: source), from: source)
-    }
-  }
-
-  private func save(
-    _ form: EditedNoteForm, over current: Note, from source: TextSource
-  ) async throws -> EditorState.Outcome {
-    var base: Note? = current
-    if ContentDigest(of: current) != form.base {
-      base = try await versions.note(current.id, withContents: [form.base])
-    }
-    guard let base else {
-      let edited = try form.note(over: current, now: wallClock.now())
-      let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
-      return .keptBoth(copy, stored: current)
-    }
-    var found = form
-    if Notebook(form.notebook) != base.notebook, Notebook(form.notebook) != nil {
-      let notebook = try? await NotebookFinder(repository: repository).notebook(form.notebook)
-      found.notebook = notebook?.path ?? form.notebook
-    }
-    return try await save(.note(found.note(over: base, now: wallClock.now())), over: base, from: source)
-  }
-
   /// Finds the note that a text replaces. The text is kept if the store fails.
-  private func note(_ reference: String, for source: TextSource) async throws -> Note {
+  func note(_ reference: String, for source: TextSource) async throws -> Note {
     try await draftEditing.storing(source, named: reference) { try await finder.note(reference) }
   }
 
@@ -321,7 +214,7 @@ package final class EditorViewModel: ViewModel {
     return document
   }
 
-  private func save(
+  func save(
     _ edit: EditedNoteSaver.Edit, over before: Note, from source: TextSource
   ) async throws -> EditorState.Outcome {
     let saved = try await saver.save(edit, over: before, from: source)
@@ -330,7 +223,7 @@ package final class EditorViewModel: ViewModel {
     return saved.outcome
   }
 
-  private func run(_ action: @MainActor () async throws -> EditorState.Outcome) async {
+  func run(_ action: @MainActor () async throws -> EditorState.Outcome) async {
     state = EditorState(phase: .working)
     state.phase = await .after {
       let outcome = try await action()
