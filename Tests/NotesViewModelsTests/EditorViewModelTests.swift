@@ -236,6 +236,22 @@ import Testing
     #expect(!editor.state.isRestored)
   }
 
+  @Test func `a form that changes a note in the trash takes it out, and one that changes nothing does not`() async throws {
+    // Given
+    let note = Note.sample(9, title: "Tea", body: "old") { $0.trashed = FixedClock.start }
+    let fakes = Fakes(notes: [note])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    var form = EditedNoteForm(title: "Tea", tags: [], notebook: "", body: "old", base: ContentDigest(of: note))
+    // When, then
+    await editor.save(reference(9), form)
+    #expect(editor.state.outcome == .unchanged(note) && fakes.repository.all == [note])
+    // When, then
+    form.body = "new"
+    await editor.save(reference(9), form)
+    #expect(editor.state.isRestored)
+    #expect(fakes.repository.all.map(\.body) == ["new"] && fakes.repository.all.map(\.trashed) == [nil])
+  }
+
   @Test func `a note that is purged during editing becomes a new one`() async throws {
     let fakes = Fakes(notes: [.sample(9, body: "old") { $0.trashed = FixedClock.start }])
     let editor = try viewModel(

@@ -76,6 +76,23 @@ import Testing
     #expect(page.location == "/notes/\(id)" && front.fakes.repository.all.map(\.body) == ["Rye flour."])
   }
 
+  @Test(arguments: [("Flour.", true), ("Rye flour.", false)])
+  func `a form of a new note that is sent again with another text takes the note out of the trash`(
+    text: String, isTrashed: Bool
+  ) async throws {
+    // Given
+    let front = try await Front(Fakes())
+    let id = try await newID(in: front)
+    _ = try await add("Flour.", as: id, in: front)
+    _ = try await front.post("/notes/\(id)/delete")
+    // When
+    let page = try await add(text, as: id, in: front)
+    // Then
+    #expect(page.status == 303 && page.location == "/notes/\(id)")
+    #expect(front.fakes.repository.all.map(\.body) == [text])
+    #expect(front.fakes.repository.all.map { $0.trashed != nil } == [isTrashed])
+  }
+
   @Test(arguments: [("Salt.", "Sea salt.", 1), ("Flour.", "Wheat flour.", 2)])
   func `a form of a new note that is sent again is merged with what was saved since, or both texts are kept`(
     text: String, other: String, count: Int
@@ -128,6 +145,16 @@ import Testing
     #expect(try await !front.get(path(9) + "/edit").text.contains("in the trash"))
     _ = try await front.post(path(9) + "/delete")
     #expect(try await front.get(path(9) + "/edit").text.contains("This note is in the trash."))
+  }
+
+  @Test func `an edit takes the note out of the trash, as the form says`() async throws {
+    // Given
+    let front = try await Front(fakes)
+    _ = try await front.post(path(9) + "/delete")
+    // When
+    _ = try await front.post(path(9), ["base": base(in: front), "title": "Tea", "body": "# Tea\n\nBlack.\n"])
+    // Then
+    #expect(notes.map(\.body) == ["# Tea\n\nBlack.\n"] && notes.map(\.trashed) == [nil])
   }
 
   @Test func `a note that is saved as it was keeps its line endings, byte for byte`() async throws {

@@ -261,7 +261,7 @@ package struct EditorState: ViewState {
   package var outcome: Outcome?
   /// The shortest unique prefix of the note's id.
   package var shortID = ""
-  /// Whether the edit took the note out of the trash, to which it was moved meanwhile.
+  /// Whether the edit took the note out of the trash.
   package var isRestored = false
   /// The notebook of another spelling than the given one, in which the note was put.
   package var existingNotebook: Notebook?

@@ -67,7 +67,8 @@ package struct EditedNoteForm: Sendable, Hashable {
     self.base = base
   }
 
-  /// Returns the edited note.
+  /// Returns the edited note. A change takes it out of the trash, where nothing shows what was typed: it may be there since the form
+  /// was filled, and the digest of a note does not tell.
   func note(over before: Note, now: Timestamp) throws -> Note {
     var note = before
     if title.hasSameBytes(as: before.title) {
@@ -79,7 +80,7 @@ package struct EditedNoteForm: Sendable, Hashable {
     note.notebook = try Notebook.parse(notebook)
     // Forms have their own line breaks.
     note.body = FormText(over: before.body).restored(body)
-    if note != before { note.modified = now }
+    if note != before { (note.modified, note.trashed) = (now, nil) }
     return note
   }
 }

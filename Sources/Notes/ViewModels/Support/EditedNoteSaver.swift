@@ -13,7 +13,7 @@ struct EditedNoteSaver: Sendable {
   /// The result of saving a note.
   struct Saved {
     let outcome: EditorState.Outcome
-    /// Whether the note was taken out of the trash, to which it was moved meanwhile.
+    /// Whether the note was taken out of the trash.
     var isRestored = false
     /// The changes of links to the note, which may have another title.
     var links: NoteUpdates?
