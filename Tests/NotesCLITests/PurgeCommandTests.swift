@@ -50,7 +50,7 @@ import Testing
     // Given
     let note = try #require(fakes.repository.all.first { $0.trashed != nil })
     let copy = Note.sample(7, title: "Copy")
-    try await fakes.repository.add(
+    _ = try await fakes.repository.add(
       NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
       copy: copy)
     // When

@@ -113,7 +113,7 @@ import Testing
   @Test func `notes of the future and decisions that wait are found`() async throws {
     let future = Timestamp(millisecondsSince1970: 4_000_000_600_000)
     let device = try await store(.sample(1), .sample(2) { $0.modified = future })
-    try await device.conflicts.add(.sample(note: 1, copy: 5), copy: .sample(5))
+    _ = try await device.conflicts.add(.sample(note: 1, copy: 5), copy: .sample(5))
     try await device.sync.write { transaction throws(StoreError) in
       var state = SyncState(device: DeviceID(bits: 1))
       state.deletionBrake = DeletionBrake(deletions: 30, notes: 40)

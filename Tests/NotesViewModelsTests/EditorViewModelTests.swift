@@ -236,7 +236,7 @@ import Testing
     #expect(!editor.state.isRestored)
   }
 
-  @Test func `a form that changes a note in the trash takes it out, and one that changes nothing does not`() async throws {
+  @Test func `a form takes a note out of the trash if it changes it`() async throws {
     // Given
     let note = Note.sample(9, title: "Tea", body: "old") { $0.trashed = FixedClock.start }
     let fakes = Fakes(notes: [note])

@@ -57,7 +57,7 @@ import Testing
     let notes: [Note] = [.sample(1) { $0.trashed = FixedClock.start }, .sample(2), .sample(3)]
     let fakes = Fakes(notes: [notes[0], notes[2]])
     for (note, copy) in [(notes[0], Note.sample(7)), (notes[2], .sample(8))] {
-      try await fakes.repository.add(
+      _ = try await fakes.repository.add(
         NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
         copy: copy)
     }

@@ -19,7 +19,7 @@ import Testing
       note: theirs.id, copy: copy.id, base: base.map { .sample(8, title: "Tea", body: $0) }, theirs: theirs, ours: ours,
       detected: fakes.wallClock.now())
     try await fakes.repository.insert([theirs])
-    try await fakes.repository.add(conflict, copy: copy)
+    _ = try await fakes.repository.add(conflict, copy: copy)
     return try await Front(fakes)
   }
 

@@ -199,6 +199,24 @@ import Testing
       notes.map(\.body).contains { $0.contains("Black.") } && notes.map(\.body).contains { $0.contains("White.") })
   }
 
+  @Test(arguments: [true, false])
+  func `an edit that is sent again has one copy, and another text another one`(isBaseKnown: Bool) async throws {
+    // Given
+    let front = try await Front(fakes)
+    let base = try await isBaseKnown ? self.base(in: front) : "0123456789abcdef"
+    try await change("Green.", to: "White.")
+    func send(_ body: String) async throws -> String? {
+      fakes.wallClock.advance(by: .seconds(1))
+      return try await front.post(path(9), ["base": base, "title": "Tea", "body": body]).location
+    }
+    // When
+    let first = try await send("# Tea\n\nBlack.\n")
+    // Then
+    #expect(first?.hasPrefix("/conflicts/") == true)
+    #expect(try await send("# Tea\n\nBlack.\n") == first && notes.count == 2)
+    #expect(try await send("# Tea\n\nRed.\n") != first && notes.count == 3)
+  }
+
   @Test func `an edit of a version that is not known any more keeps both texts`() async throws {
     let front = try await Front(fakes)
     let page = try await front.post(path(9), ["base": "0123456789abcdef", "title": "Tea", "body": "Black."])

@@ -54,7 +54,7 @@ import Testing
   @Test func `a conflict that keeps a text of a deleted note is named`() async throws {
     // Given
     let (note, copy) = (try #require(fakes.repository.all.first), Note.sample(7, title: "Copy"))
-    try await fakes.repository.add(
+    _ = try await fakes.repository.add(
       NoteConflict(note: note.id, copy: copy.id, base: nil, theirs: note, ours: copy, detected: FixedClock.start),
       copy: copy)
     // When

@@ -1,7 +1,10 @@
 /// The storage of conflicts that a person must resolve. Sync records its own in a ``SyncTransaction``.
 package protocol ConflictStore: Sendable {
-  /// Stores a conflict that arose on this device, and its copy as a new note, in one transaction.
-  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError)
+  /// Stores a conflict that arose on this device, and its copy as a new note, in one transaction. An edit that was sent before, of
+  /// which there is an open conflict with a copy outside of the trash, is not stored again.
+  ///
+  /// - Returns: The stored copy, or that of the earlier conflict as it is now.
+  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) -> Note
 
   /// Returns the unresolved conflicts, oldest first.
   func conflicts() async throws(StoreError) -> [NoteConflict]
@@ -72,6 +75,13 @@ package struct NoteConflict: Sendable, Hashable, Identifiable {
 }
 
 extension NoteConflict {
+  /// Returns whether another conflict is of the same edit: one text for one note and base, at whichever time it was sent.
+  package func isOfSameEdit(as other: NoteConflict) -> Bool {
+    var edited = other.ours
+    edited.modified = ours.modified
+    return note == other.note && base == other.base && ours == edited
+  }
+
   /// The suffix of a copy's title.
   package static let copySuffix = " (conflicting copy)"
 

@@ -100,7 +100,8 @@ struct EditedNoteSaver: Sendable {
     return NoteMerge.merge(base: before, ours: edited, theirs: note)
   }
 
-  /// Adds the edited text as a copy that conflicts with the stored one.
+  /// Adds the edited text as a copy that conflicts with the stored one, and returns the copy. Of an edit that is sent again, that is the
+  /// one that was added then.
   ///
   /// - Parameter base: The version that both go back to; `nil` if it is not known.
   func addCopy(of edited: Note, base: Note?, theirs: Note, from source: TextSource) async throws -> Note {
@@ -111,7 +112,8 @@ struct EditedNoteSaver: Sendable {
       copy,
       NoteConflict(note: theirs.id, copy: copy.id, base: base, theirs: theirs, ours: edited, detected: edited.modified)
     )
-    try await draftEditing.storing(source, named: edited.title) { try await conflicts.add(conflict, copy: added) }
-    return added
+    return try await draftEditing.storing(source, named: edited.title) {
+      try await conflicts.add(conflict, copy: added)
+    }
   }
 }

@@ -29,13 +29,31 @@ package enum ConflictStoreContract {
     },
     Clause("A conflict of this device is stored with its copy, or neither is") { store async throws in
       try await store.notes.insert([.sample(1), .sample(8)])
-      try await store.conflicts.add(.sample(note: 1, copy: 9), copy: .sample(9, body: "mine"))
+      _ = try await store.conflicts.add(.sample(note: 1, copy: 9), copy: .sample(9, body: "mine"))
       #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 9)])
       #expect(try await store.notes.note(DeviceStore.id(9))?.body == "mine")
       await #expect(throws: StoreError.exists(DeviceStore.id(8))) {
-        try await store.conflicts.add(.sample(note: 1, copy: 8), copy: .sample(8))
+        try await store.conflicts.add(.sample(note: 2, copy: 8), copy: .sample(8))
       }
       #expect(try await store.conflictCount() == 1)
+    },
+    Clause("A conflict of an edit that is sent again has one copy, as long as that is outside of the trash") {
+      store async throws in
+      // Given
+      try await store.notes.insert([.sample(1)])
+      let (first, again) = (NoteConflict.sample(note: 1, copy: 9), NoteConflict.sample(note: 1, copy: 8))
+      let copy = try await store.conflicts.add(first, copy: .sample(9))
+      // When, then
+      #expect(try await store.conflicts.add(again, copy: .sample(8)) == copy)
+      #expect(try await store.conflicts.conflicts() == [first])
+      #expect(try await store.notes.page(after: nil, limit: 9).map(\.id) == [first.note, first.copy])
+      // When, then
+      let other = NoteConflict.sample(note: 1, copy: 7, base: nil)
+      #expect(try await store.conflicts.add(other, copy: .sample(7)) == .sample(7))
+      // When, then
+      _ = try await store.notes.update(first.copy) { $0.trashed = FixedClock.start }
+      #expect(try await store.conflicts.add(again, copy: .sample(8)) == .sample(8))
+      #expect(try await store.conflictCount() == 3)
     },
     Clause("A conflict is settled with the changes of its notes, and links to the copy lead to the kept note") {
       store async throws in

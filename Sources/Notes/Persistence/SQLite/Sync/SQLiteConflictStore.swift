@@ -5,10 +5,15 @@ import NotesDomain
 struct SQLiteConflictStore: ConflictStore {
   let store: LazyNoteDatabase
 
-  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
+  func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) -> Note {
     try store.opened().transaction(as: .local) { transaction in
+      for earlier in try transaction.database.openConflicts() where earlier.isOfSameEdit(as: conflict) {
+        let stored = try transaction.database.storedNote(earlier.copy)?.note
+        if let stored, stored.trashed == nil { return stored }
+      }
       try transaction.insert(copy, of: conflict)
       try transaction.database.record(conflict)
+      return copy
     }
   }
 

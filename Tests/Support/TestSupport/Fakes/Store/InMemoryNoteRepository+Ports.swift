@@ -74,11 +74,15 @@ extension InMemoryNoteRepository: NoteHistory {
 }
 
 extension InMemoryNoteRepository: ConflictStore {
-  package func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) {
+  package func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) -> Note {
     try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
+      for earlier in state.conflicts.open where earlier.isOfSameEdit(as: conflict) {
+        if let stored = state.notes[earlier.copy], stored.trashed == nil { return stored }
+      }
       guard state.notes[copy.id] == nil else { throw .exists(copy.id) }
       try state.write(copy, of: conflict)
       state.conflicts.add(conflict)
+      return copy
     }
   }
 
