@@ -255,13 +255,58 @@ def a_draft_survives_the_tab_and_is_discarded_or_saved(room):
         page.open(edit)
         page.wait(shows("draft of an earlier version"))
         assert page.run("document.querySelector('#body').value").startswith("Black.")
-        page.click("[data-notice=draft] button")
+        page.click("[data-notice^=draft-] button")
         page.wait("document.querySelector('#body').value.includes('Oolong')")
         page.click("#body")
         page.press("s", "Control")
         page.wait(is_note("Tea") + " && " + shows("Black.", ".text") + " && " + shows("Oolong.", ".text"))
         assert page.run("localStorage.length") == 0
         return page.problems
+
+
+def two_tabs_with_one_note_keep_what_was_typed_in_either(room):
+    note = room.add("Tea", "Green.")
+    body = "document.querySelector('#body').value"
+    texts = ["Green. Jasmine.", "Green. Oolong."]
+    with room.page() as page:
+        edit = f"{room.base}/notes/{note}/edit"
+        with browser.Page(*rooms.WIDE, beside=page) as first, browser.Page(*rooms.WIDE, beside=page) as second:
+            for tab in (first, second):
+                tab.open(edit)
+            fill(first, "#body", " Jasmine.")
+            fill(second, "#body", " Oolong.")
+            for tab, own in zip((first, second), texts):
+                tab.open(edit)
+                tab.wait(shows("your draft") + f" && {body} == {own!r}")
+            problems = first.problems + second.problems
+        # Both tabs are closed once they hold no draft any more.
+        page.wait("navigator.locks.query().then(({ held }) => held.length == 0)")
+        page.open(edit)
+        page.wait(shows("your draft") + " && " + shows("another draft"))
+        kept = page.run(body)
+        assert kept in texts, kept
+        other = texts[1 - texts.index(kept)]
+        page.click("[data-notice^=draft-] button")
+        page.wait(f"{body} == {other!r} && " + shows("another draft"))
+        # The one that is saved is no draft any more, the other one is.
+        page.press("s", "Control")
+        page.wait(is_note("Tea") + f" && {shows(other, '.text')}")
+        assert page.run("localStorage.length") == 1
+        page.open(edit)
+        page.wait(shows("draft of an earlier version"))
+        # What is typed beside an offered draft does not take its place.
+        fill(page, "#tags", "hot")
+        page.open(room.base)
+        assert page.run("localStorage.length") == 2
+        page.open(edit)
+        page.wait(shows("your draft") + " && " + shows("draft of an earlier version"))
+        page.click("[data-notice^=draft-] button")
+        page.wait(f"{body} == {kept!r} && " + shows("another draft"))
+        page.press("s", "Control")
+        page.wait("location.pathname.startsWith('/conflicts/')")
+        page.wait(shows("Jasmine") + " && " + shows("Oolong"))
+        assert page.run("localStorage.length") == 1
+        return page.problems + problems
 
 
 def a_draft_of_a_new_note_stays_in_its_tab_until_that_is_closed(room):

@@ -194,8 +194,8 @@
     const id = editor.elements.namedItem("id");
     const ownID = id?.value;
     const place = `draft ${editor.dataset.store} ${editor.dataset.draft}${location.search}`;
-    // Each form of a new note has a draft, all forms of a note have one.
-    let name = id ? `${place} ${ownID}` : place;
+    // Each form has a draft of its own: two tabs with one note keep what is typed in either.
+    let name = `${place} ${ownID ?? Math.random()}`;
     const isChanged = () => fields.some((field) => field.value !== field.defaultValue);
     let isSaved = false;
 
@@ -207,9 +207,10 @@
         return undefined;
       }
     };
-    const forget = () => stored(() => localStorage.removeItem(name));
-    /** Whether there is a draft of an earlier version, of which a person has not decided yet. */
-    let isOffered = false;
+    const read = (draft) => stored(() => JSON.parse(localStorage.getItem(draft)));
+    const forget = (draft = name) => stored(() => localStorage.removeItem(draft));
+    /** Makes the draft of this form the first that the next form in this tab gets. */
+    const remember = () => stored(() => sessionStorage.setItem(place, name));
     let loadedBase = base.value;
 
     followBase = (other) => {
@@ -224,9 +225,7 @@
     /** Keeps a draft of what was typed. Returns whether nothing is lost with this page. */
     const keep = () => {
       if (isSaved) return true;
-      // A draft that is only offered stays.
-      if (!isChanged()) return isOffered || (forget(), true);
-      isOffered = false;
+      if (!isChanged()) return forget(), true;
       const text = JSON.stringify({ base: base.value, id: id?.value, values: fields.map((field) => field.value) });
       if (stored(() => (localStorage.setItem(name, text), true))) return true;
       // An older draft is shorter than the text.
@@ -261,38 +260,49 @@
       keepSoon();
       showSoon();
     });
-    window.addEventListener("pagehide", keep);
+    let isKept = true;
+    window.addEventListener("pagehide", () => (isKept = keep()));
     window.addEventListener("pageshow", (event) => {
-      // Back from the browser's memory: the draft was kept when the page was left, and may be saved by now.
-      if (!event.persisted || !keep()) return;
+      // Back from the browser's memory: the draft was kept when the page was left. By now it may be saved, or longer in another tab.
+      if (!event.persisted || !isKept) return;
       isSaved = true;
       location.reload();
     });
 
-    const fill = (draft) => {
-      base.value = draft.base;
-      if (id) id.value = draft.id;
-      fields.forEach((field, index) => (field.value = draft.values[index]));
-      show();
-    };
     const discard = () => {
       fields.forEach((field) => (field.value = field.defaultValue));
+      base.value = loadedBase;
       if (id) id.value = ownID;
       forget();
       show();
     };
-    const offerDraft = () => {
-      const draft = stored(() => JSON.parse(localStorage.getItem(name)));
-      if (draft && draft.base === base.value) {
-        fill(draft);
-        if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
-      } else if (draft) {
-        isOffered = true;
-        notice("draft", "There is a draft of an earlier version of this note. Saving it merges both.", {
-          "Use the draft": () => fill(draft),
-          Discard: () => ((isOffered = false), forget()),
-        });
-      }
+
+    /** Continues with a draft. What the form had stays one, and is offered. */
+    const take = (other) => {
+      const [draft, before, wasChanged] = [read(other), name, isChanged()];
+      if (!draft || !keep()) return;
+      name = other;
+      remember();
+      base.value = draft.base;
+      // An early version of this program kept no id.
+      if (id) id.value = draft.id ?? ownID;
+      fields.forEach((field, index) => (field.value = draft.values[index]));
+      show();
+      if (isChanged()) notice("draft", "This is your draft, which is not saved yet.", { Discard: discard });
+      if (wasChanged) offer(before);
+    };
+
+    let offers = 0;
+    /** Offers a draft, which stays where it is until a person decides. */
+    const offer = (other) => {
+      const isOfThisVersion = read(other)?.base === loadedBase;
+      notice(
+        `draft-${++offers}`,
+        isOfThisVersion
+          ? "There is another draft, which is not saved yet."
+          : "There is a draft of an earlier version of this note. Saving it merges both.",
+        { "Use the draft": () => take(other), Discard: () => forget(other) },
+      );
     };
 
     /** Takes a draft for this page until it is left. Resolves to whether no other page has it. */
@@ -306,33 +316,32 @@
       navigator.locks.request(draft, { signal: AbortSignal.timeout(500) }, held).catch(() => resolve(false));
     });
 
-    /** Offers the draft of a new note that this tab had, or one that no page has any more. */
-    async function offerDraftOfNewNote() {
+    /** Shows the draft that this tab had, or one that no page has any more, and offers further ones. */
+    async function offerDrafts() {
       claim(name);
       const last = stored(() => sessionStorage.getItem(place));
-      const remember = () => stored(() => sessionStorage.setItem(place, name));
       remember();
       const drafts = stored(() => Object.keys(localStorage).filter((draft) => draft.startsWith(`${place} `))) ?? [];
       for (const draft of drafts.sort((left, right) => (right === last) - (left === last))) {
-        if (!(await claim(draft))) continue;
-        // What is typed by now stays; the next form of a new note offers the draft.
-        if (isChanged()) return;
-        name = draft;
-        remember();
-        return offerDraft();
+        if (!(await claim(draft)) || !read(draft)) continue;
+        // What is typed by now stays.
+        if (!isChanged() && read(draft).base === loadedBase) take(draft);
+        else offer(draft);
+        // Further drafts of new notes are for the next forms.
+        if (id) return;
       }
     }
 
-    // A draft of an earlier version of this program has no store in its name.
-    const earlier = `draft ${editor.dataset.draft}${location.search}`;
-    stored(() => {
-      const draft = localStorage.getItem(earlier);
-      if (!draft) return;
-      if (!localStorage.getItem(name)) localStorage.setItem(name, id ? JSON.stringify({ ...JSON.parse(draft), id: ownID }) : draft);
-      localStorage.removeItem(earlier);
-    });
-    if (id) offerDraftOfNewNote();
-    else offerDraft();
+    // Earlier versions of this program had one draft for all forms of a note, the first ones without the store in its name.
+    for (const earlier of [place, `draft ${editor.dataset.draft}${location.search}`]) {
+      stored(() => {
+        const draft = localStorage.getItem(earlier);
+        if (!draft) return;
+        localStorage.setItem(`${place} ${earlier}`, draft);
+        localStorage.removeItem(earlier);
+      });
+    }
+    offerDrafts();
     show();
 
     // MARK: Files that are pasted or dropped
