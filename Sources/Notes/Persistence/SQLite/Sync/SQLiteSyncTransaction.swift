@@ -201,11 +201,11 @@ extension SQLiteSyncTransaction {
   func save(arrivedFiles: ArrivedFiles?, of id: NoteID) throws(StoreError) {
     try access { database in
       if let arrivedFiles {
-        try database.run(
+        _ = try database.run(
           "INSERT OR REPLACE INTO sync_arrived_files (id, again) VALUES (?, ?)",
           [.id(id), .integer(arrivedFiles == .toSendAgain ? 1 : 0)])
       } else {
-        try database.run("DELETE FROM sync_arrived_files WHERE id = ?", [.id(id)])
+        _ = try database.run("DELETE FROM sync_arrived_files WHERE id = ?", [.id(id)])
       }
     }
   }
