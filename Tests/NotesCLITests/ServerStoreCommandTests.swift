@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     "POSTGRES://ada:secret@db/notes", " postgres://ada:secret@db/notes", "postgres:/ada:secret@db/notes",
-    "postgres://ada:secret@db/notes", "postgres://ada:secret/notes",
+    "postgres://ada:secret@db/notes", "postgres://ada:secret/notes", "postgres://db/notes?p%61ssword=secret",
   ])
   func `an address of a database that is misspelled or contains a password becomes no file, and is not shown`(
     store: String

@@ -5,6 +5,7 @@ import Testing
   @Test(arguments: [
     "postgres://", "postgres:///notes", "postgresql://ada@db:6543/notes?sslmode=require", "postgres://[::1]:5433/notes",
     "postgres://one,two:5433,[::1]/notes", "postgres:///notes?host=/run/postgresql&user=notes", "postgres://db:/notes",
+    "postgres://db/notes?application_name=password%3Dx", "postgres://db/notes?ssl%6Dode=require&options=%ff",
   ])
   func `a host, its port and parameters are accepted, and shown without the parameters`(text: String) throws {
     let address = try DatabaseAddress(text)
@@ -14,6 +15,8 @@ import Testing
   @Test(arguments: [
     ("postgres://ada:secret@db/notes", DatabaseAddressError.password), ("postgres://ada:s3/cret@db/notes", .password),
     ("postgres://db/notes?password=secret", .password), ("postgres://db/notes?a=b&sslpassword=secret", .password),
+    ("postgres://db/notes?p%61ssword=secret", .password), ("postgres://db?a=b&ssl%70%61ssword=secret", .password),
+    ("postgres://db/notes? password=secret", .password),
     ("postgres://ada:secret/notes", .port), ("postgres://[::1]x/notes", .port), ("postgres://one,two:x/notes", .port),
     ("POSTGRES://db/notes", .scheme), (" postgres://db/notes", .scheme), ("postgres:/db/notes", .scheme),
     ("host=db password=secret", .scheme), ("", .scheme),

@@ -19,7 +19,7 @@ package struct DatabaseAddress: Sendable, Hashable {
     let rest = scalars.dropFirst(scheme.utf8.count)
     // Wherever the colon is: in "ada:s3/cret@db", libpq finds a host "ada" and a port "s3".
     if let at = rest.lastIndex(of: "@"), rest[..<at].contains(":") { throw .password }
-    if text.contains(#/[?&](ssl)?password=/#.matchingSemantics(.unicodeScalar)) { throw .password }
+    if Self.hasPasswordParameter(rest) { throw .password }
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     let hosts = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
     guard hosts.split(separator: ",").allSatisfy({ Self.hasReadablePort(Substring($0)) }) else { throw .port }
@@ -32,6 +32,14 @@ package struct DatabaseAddress: Sendable, Hashable {
   /// Returns whether a text is meant as the address of a database, and not as a path, however it is spelled.
   package static func isMeant(by text: String) -> Bool {
     text.contains(#/^\s*postgres(ql)?:/#.ignoresCase().matchingSemantics(.unicodeScalar))
+  }
+
+  /// Returns whether a parameter is a password. libpq decodes its key, without the spaces around it: `p%61ssword` is one, too.
+  private static func hasPasswordParameter(_ rest: Substring.UnicodeScalarView) -> Bool {
+    rest.split(omittingEmptySubsequences: false) { $0 == "?" || $0 == "&" }.dropFirst().contains { parameter in
+      guard let end = parameter.firstIndex(of: "=") else { return false }
+      return ["password", "sslpassword"].contains(String(parameter[..<end]).removingPercentEncoding?.trimmingSpaces())
+    }
   }
 
   /// Returns whether what follows the name of a host is a number, or nothing.
