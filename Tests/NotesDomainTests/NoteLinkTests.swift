@@ -190,4 +190,22 @@ import Testing
     let note = Note.sample(1, title: "t") { $0.foreignFrontMatter = frontMatter }
     #expect(note.names.dropFirst().map(\.key) == aliases)
   }
+
+  @Test(arguments: [
+    ("alias: 'it''s # me' # x\n", ["it's # me"]), ("aliases: ['it''s # a', b] # x\n", ["it's # a", "b"]),
+    ("aliases:\n  - 'a''b # c' # d\n  - '''e # f'''\n", ["a'b # c", "'e # f'"]),
+    ("aliases: [it''s, '', b]\n", ["it''s", "b"]), ("alias: rock 'n roll # x\n", ["rock 'n roll"]),
+    ("aliases:\n  - |\n    Two words\n  - >-\n    One\n    two\n  - b\n", ["two words", "one two", "b"]),
+    ("aliases:\n- |2- # x\n    'a' # b\n\n- c\n", ["'a' # b", "c"]), ("aliases:\n  -\n    a\n  - b\n", ["a", "b"]),
+    ("alias: >\n  One # two\n\n  three\nx: 1\n", ["one # two three"]), ("alias: |x\n  a\n", []),
+    ("aliases:\n  - 'one\n    # two'\n  - a\n    b # x\n", ["one # two", "a b"]),
+    ("aliases: ['one\n  # two', b]\n", ["one # two", "b"]),
+    ("aliases:\n  - 'one\n  - [c]\n  - {d: e}\n  - f\nx: 1\n", ["f"]), ("alias: {a: b}\n", []),
+  ])
+  func `aliases are read in quotes, in blocks of text and on several lines, and other forms are none`(
+    frontMatter: String, aliases: [String]
+  ) {
+    let note = Note.sample(1, title: "t") { $0.foreignFrontMatter = frontMatter }
+    #expect(note.names.dropFirst().map(\.key) == aliases)
+  }
 }

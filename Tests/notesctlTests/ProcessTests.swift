@@ -411,6 +411,18 @@ import Testing
     #expect(!exported.replacing("\r\n", with: "").utf8.contains(UInt8(ascii: "\n")), "\(exported.debugDescription)")
   }
 
+  @Test func `an alias is a block of text or has a number sign behind a doubled quote`() throws {
+    // Given
+    let text = "---\naliases:\n  - >-\n    Rye\n    bread\n  - 'Ada''s # one'\n---\nFlour.\n"
+    try folder.write(Data(text.utf8), to: "vault/Roggen.md")
+    #expect(try notesctl.run("import", "vault").status == 0)
+    // When, then
+    for name in ["rye bread", "Ada's # one"] {
+      let run = try notesctl.run("show", name, "--raw")
+      #expect(run.status == 0 && run.output == "Flour.\n", "\(run.error)")
+    }
+  }
+
   @Test func `an export of indented front matter and a local midnight is the same note in another time zone`() throws {
     // Given
     var west = notesctl
