@@ -135,6 +135,19 @@ import Testing
     #expect(run.status == .usage && run.error.contains("notesctl import - < notes.jsonl"))
   }
 
+  @Test func `a mirror reports a note as unchanged whose attachment is still not on this device`() async {
+    // Given
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea") { $0.attachments = [.sample("a.png", [1])] }]))
+    let skipped = "skipped  Tea.md: the file “a.png” is not on this device yet\n"
+    #expect(
+      await program.run("export", "--mirror", "/out").error
+        == skipped + "Exported 1 note to /out: 0 unchanged, 0 removed.\n")
+    // When
+    let again = await program.run("export", "--mirror", "/out")
+    // Then
+    #expect(again.status == .data && again.error == skipped + "Exported 1 note to /out: 1 unchanged, 0 removed.\n")
+  }
+
   @Test func `export reports the folder`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
     #expect(await program.run("export", "/out").error == "Exported 1 note to /out.\n")

@@ -116,6 +116,23 @@ import Testing
     #expect(listed("K/N.md")?.compactMap { content($0) } == [[1]])
   }
 
+  @Test(arguments: [[], [2]] as [[UInt8]])
+  func `a note is not written again for an attachment that is still not on this device`(other: [UInt8]) async throws {
+    // Given a note with one attachment that is missing, and perhaps one that is not
+    addNote("K/N.md", "x")
+    try await importVault()
+    try attach("a.png", [1], to: "N")
+    fakes.blobs.lose(.of([1]))
+    if !other.isEmpty { try attach("b.png", other, to: "N") }
+    #expect(try await mirror().unchanged == 0)
+    let written = fakes.markdownFolder.written
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.unchanged == 1 && state.missing.map(\.name) == ["a.png"])
+    #expect(fakes.markdownFolder.written == written && written.last == "K/N.md")
+  }
+
   @Test func `a file of other origin with the same content is the attachment's`() async throws {
     addNote("K/N.md", "x")
     addFile("K/a.png", [1])

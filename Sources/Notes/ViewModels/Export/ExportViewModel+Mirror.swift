@@ -83,9 +83,17 @@ extension ExportViewModel {
       if case .recorded = file.state { mirror.leave(file) }
       let attachments = await mirror.paths(forAttachmentsOf: note, at: path)
       let isNew = if case .missing = file.state { true } else { false }
+      var (document, blobs) = try await self.file(
+        of: note, at: path, with: attachments, bareDates: file.bareDates, in: folder.root)
+      // The file may lack an attachment that is on this device no more than before.
+      if let text = file.text, await digest(of: document) == text {
+        document.digest = text
+        return keep(note, at: path, as: document.fingerprint(with: blobs), of: mirror)
+      }
       do {
-        return try await write(
-          note, to: path, with: attachments, bareDates: file.bareDates, in: folder.root, replacing: !isNew)
+        document.digest = try await write(document, in: folder.root, replacing: !isNew)
+        return ImportRecord(
+          directory: folder.root, path: path, digest: document.fingerprint(with: blobs), note: note)
       } catch MarkdownFolderError.exists {
         // The file came in this moment.
         state.edited.append(path)
@@ -127,6 +135,11 @@ extension ExportViewModel {
       try await remove(path, in: folder.root)
     }
     try await repository.replaceImportRecords(obsolete, with: [])
+  }
+
+  @concurrent
+  private nonisolated func digest(of document: MarkdownDocument) async -> ContentDigest {
+    folder.digest(of: document)
   }
 
   @concurrent

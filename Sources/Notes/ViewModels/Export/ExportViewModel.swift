@@ -40,7 +40,8 @@ package final class ExportViewModel: ViewModel {
           let attachments = await paths.paths(forAttachmentsOf: note, at: path) { _, _ in
             replacing ? .obsolete : .none
           }
-          _ = try await write(note, to: path, with: attachments, in: directory, replacing: replacing)
+          let (document, _) = try await file(of: note, at: path, with: attachments, in: directory)
+          try await write(document, in: directory, replacing: replacing)
           state.finished += 1
         }
       }
@@ -70,16 +71,14 @@ package final class ExportViewModel: ViewModel {
     return nil
   }
 
-  /// Writes a note with its attachments. Returns the record of the file.
+  /// Writes the attachments of a note. Returns its file, which is to be written, and the contents of those that are in the folder.
   ///
-  /// - Parameters:
-  ///   - bareDates: The times that are written as dates, as the file had them. Another time zone would read them as other times.
-  ///   - replacing: Whether there may be a file of the note, which is replaced.
-  /// - Throws: ``MarkdownFolderError/exists(path:)`` if there is a file nevertheless.
-  func write(
-    _ note: Note, to path: String, with attachments: [ExportPaths.AttachmentPath], bareDates: BareDates = [],
-    in directory: String, replacing: Bool
-  ) async throws -> ImportRecord {
+  /// - Parameter bareDates: The times that are written as dates, as the file had them. Another time zone would read them as other
+  ///   times.
+  func file(
+    of note: Note, at path: String, with attachments: [ExportPaths.AttachmentPath], bareDates: BareDates = [],
+    in directory: String
+  ) async throws -> (document: MarkdownDocument, blobs: [BlobDigest]) {
     let (written, missing) = try await writeAttachments(of: note, to: attachments, in: directory)
     for (attachment, isDamaged) in missing {
       state.missing.append(MissingAttachment(note: path, name: attachment.name, isDamaged: isDamaged))
@@ -87,9 +86,7 @@ package final class ExportViewModel: ViewModel {
     var document = MarkdownDocument(
       note, path: path, attachments: written.map(\.path), missing: missing.map(\.attachment))
     document.bareDates = bareDates
-    document.digest = try await write(document, in: directory, replacing: replacing)
-    return ImportRecord(
-      directory: directory, path: path, digest: document.fingerprint(with: written.map(\.digest)), note: note)
+    return (document, written.map(\.digest))
   }
 
   /// Writes the attachments of a note. Of several files of one name, the one that has it in the note comes first, since an import
@@ -136,8 +133,12 @@ package final class ExportViewModel: ViewModel {
     try folder.prepare(directory, replacing: replacing)
   }
 
-  @concurrent
-  private nonisolated func write(
+  /// Writes the file of a note. Returns its fingerprint, without its attachments.
+  ///
+  /// - Parameter replacing: Whether there may be a file, which is replaced.
+  /// - Throws: ``MarkdownFolderError/exists(path:)`` if there is a file nevertheless.
+  @concurrent @discardableResult
+  nonisolated func write(
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) async throws -> ContentDigest {
     try folder.write(document, in: directory, replacing: replacing)

@@ -17,6 +17,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   private struct State {
     var folders: [String: [PathKey: File]] = [:]
     var failure: MarkdownFolderError?
+    var written: [String] = []
     var removed: [String] = []
   }
 
@@ -29,6 +30,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
+
+  /// The paths of the written files, in order.
+  package var written: [String] { state.withLock { $0.written } }
 
   /// The paths of the removed files, also of those that are no documents, in order.
   package var removed: [String] { state.withLock { $0.removed } }
@@ -131,6 +135,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
         throw .exists(path: directory + "/" + document.path)
       }
       state.folders[Self.canonical(directory), default: [:]][PathKey(document.path)] = .document(document.stamped)
+      state.written.append(document.path)
       return document.stamped.digest
     }
   }
