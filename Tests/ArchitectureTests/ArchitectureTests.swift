@@ -24,8 +24,9 @@ import Testing
     // The bytes of a key, which cryptographic libraries hand out in no other way.
     "Sources/Notes/Server/Accounts/ScryptPasswordHasher.swift",
     "Sources/Notes/Encryption/Cipher/KeyDerivation.swift",
-    // A function of glibc that Swift's module of it lacks.
+    // Functions of the C library that Swift's modules of it lack.
     "Sources/Notes/HTTPServer/Server/ProcessLimits.swift",
+    "Sources/Notes/Persistence/Files/FileSystemSync.swift",
     // Bytes in memory, which the C library compares many at once.
     "Sources/Notes/Domain/System/Bytes.swift",
     // Generated code that passes on a `sending` argument once.

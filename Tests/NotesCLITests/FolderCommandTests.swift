@@ -148,6 +148,14 @@ import Testing
     #expect(again.status == .data && again.error == skipped + "Exported 1 note to /out: 1 unchanged, 0 removed.\n")
   }
 
+  @Test(arguments: [[], ["--mirror"]])
+  func `an export that does not reach the disk is none`(options: [String]) async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
+    program.fakes.markdownFolder.flushFailure = .diskFull(path: "/out")
+    let run = await program.run(["export", "/out"] + options)
+    #expect(run.status != .success && run.error.contains("/out") && !run.error.contains("Exported"))
+  }
+
   @Test func `export reports the folder`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
     #expect(await program.run("export", "/out").error == "Exported 1 note to /out.\n")

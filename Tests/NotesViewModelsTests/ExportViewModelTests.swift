@@ -27,6 +27,14 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
+  @Test func `an export is on the disk when it is done`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "Bread")])
+    let export = try viewModel(ExportViewModel.self, fakes)
+    await export.exportFolder("/out")
+    #expect(export.state.phase == .done && export.state.finished == 2)
+    #expect(!fakes.markdownFolder.isUnflushed("/out") && fakes.markdownFolder.flushes == 1)
+  }
+
   @Test func `a title that follows from the name of the file is not written, whatever lines are kept`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "dup", body: "x") { $0.foreignFrontMatter = "title: dup2\n" }])
     let export = try viewModel(ExportViewModel.self, fakes)

@@ -33,6 +33,33 @@ import Testing
     #expect(state.unchanged == 2 && state.removed == 0 && state.edited == [])
   }
 
+  @Test func `a mirror waits for the disk after it wrote or removed files, and not without`() async throws {
+    try await mirror()
+    #expect(!fakes.markdownFolder.isUnflushed("/out") && fakes.markdownFolder.flushes == 1)
+    try await mirror()
+    #expect(fakes.markdownFolder.flushes == 1)
+    fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.trashed = FixedClock.start }
+    try await mirror()
+    #expect(!fakes.markdownFolder.isUnflushed("/out") && fakes.markdownFolder.flushes == 2)
+  }
+
+  @Test func `a mirror records no file that is not on the disk`() async throws {
+    // Given
+    fakes.markdownFolder.flushFailure = .diskFull(path: "/out")
+    let model = try viewModel(ExportViewModel.self, fakes)
+    // When
+    await model.mirror(to: "/out")
+    // Then
+    #expect(model.state.phase.failure != nil)
+    #expect(try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9) == [])
+    // When
+    fakes.markdownFolder.flushFailure = nil
+    // Then
+    #expect(try await mirror(replacing: true).unchanged == 2)
+    #expect(!fakes.markdownFolder.isUnflushed("/out"))
+    #expect(try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9).count == 2)
+  }
+
   @Test func `a renamed, a trashed and a purged note leave no file behind`() async throws {
     try await mirror()
     fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.title = "Rye" }

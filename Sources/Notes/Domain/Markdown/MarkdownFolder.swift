@@ -18,7 +18,7 @@ package protocol MarkdownFolder: Sendable {
   /// - Parameter replacing: Whether the folder may contain files, which the export may replace.
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
 
-  /// Writes a file atomically and creates its parent folders. Returns the fingerprint of the file, as reading it does.
+  /// Writes a file atomically and creates its parent folders. A failure of power may undo it until ``flush(_:)``. Returns the fingerprint of the file, as reading it does.
   ///
   /// - Parameter replacing: Whether there may be a file, which is replaced.
   @discardableResult
@@ -31,6 +31,10 @@ package protocol MarkdownFolder: Sendable {
 
   /// Removes a file of any kind, and the folders that it leaves empty. Idempotent.
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError)
+
+  /// Waits until all files that were written to a folder or removed from it, attachments included, are so on the disk. Takes as
+  /// long for one file as for thousands, apart from their bytes.
+  func flush(_ directory: String) throws(MarkdownFolderError)
 }
 
 /// An error that concerns a folder of Markdown files as a whole. For a single file, see ``MarkdownFileError``.

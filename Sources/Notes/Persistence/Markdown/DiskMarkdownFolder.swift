@@ -66,7 +66,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
     }
   }
 
-  // Not durable: syncing each file would make an export of 100,000 notes take minutes, and an export can be repeated.
+  // Durable only after `flush`: syncing each file would make an export of 100,000 notes take minutes.
   @discardableResult
   func write(
     _ document: MarkdownDocument, in directory: String, replacing: Bool
@@ -108,6 +108,12 @@ struct DiskMarkdownFolder: MarkdownFolder {
       throw MarkdownFolderError(.current, writing: directory + "/" + path)
     }
     while folders.popLast() != nil, !folders.isEmpty, rmdir(directory + "/" + folders.joined(separator: "/")) == 0 {}
+  }
+
+  func flush(_ directory: String) throws(MarkdownFolderError) {
+    try SystemError.translated({ MarkdownFolderError($0, writing: directory) }) {
+      try FileSystemSync.run(around: directory)
+    }
   }
 
   private func check(_ names: [Substring], of path: String) throws(MarkdownFolderError) {

@@ -33,6 +33,8 @@ extension ExportViewModel {
           if let record = try await update(note, at: path, of: &mirror) { records.append(record) }
           state.finished += 1
         }
+        // No record is ahead of its file, which would be taken for one that a person changed after a failure of power.
+        try await flush(folder.root)
         try await repository.replaceImportRecords(respelled, with: records)
       }
       try await removeFiles(of: mirror)
@@ -106,6 +108,8 @@ extension ExportViewModel {
     state.unchanged += 1
     let record = mirror.folder.records[PathKey(path)]
     guard record?.digest != digest || record?.note != note.id else { return nil }
+    // A mirror that was interrupted may have written it.
+    isUnflushed = true
     return ImportRecord(directory: mirror.folder.root, path: path, digest: digest, note: note)
   }
 
@@ -124,7 +128,10 @@ extension ExportViewModel {
         mirror.leave(file)
         state.removed += 1
         obsolete.append(record)
-      case .missing: obsolete.append(record)
+      case .missing:
+        // A mirror that was interrupted may have removed it.
+        isUnflushed = true
+        obsolete.append(record)
       case .changed, .current:
         state.edited.append(record.path)
         // It is the file of a note no more, which has another one: else the next mirror would choose between both.
@@ -134,6 +141,7 @@ extension ExportViewModel {
     for (path, digest) in mirror.obsoleteAttachments where try await folder.content(of: path) == digest {
       try await remove(path, in: folder.root)
     }
+    try await flush(folder.root)
     try await repository.replaceImportRecords(obsolete, with: [])
   }
 
@@ -142,8 +150,13 @@ extension ExportViewModel {
     folder.digest(of: document)
   }
 
+  private func remove(_ path: String, in directory: String) async throws {
+    isUnflushed = true
+    try await removeFile(path, in: directory)
+  }
+
   @concurrent
-  private nonisolated func remove(_ path: String, in directory: String) async throws {
+  private nonisolated func removeFile(_ path: String, in directory: String) async throws {
     try folder.remove(path, in: directory)
   }
 }

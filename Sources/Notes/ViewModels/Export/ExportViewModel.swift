@@ -4,7 +4,7 @@ import Observation
 /// The export of all notes to a folder of Markdown, with the archive and the trash.
 ///
 /// An import of that folder into an empty store restores every note. A mirror is an export that is repeated: it has no trash,
-/// writes only what changed, and removes the files of notes that are gone.
+/// writes only what changed, and removes the files of notes that are gone. What an export wrote is on the disk when it is done.
 @MainActor @Observable
 package final class ExportViewModel: ViewModel {
   /// The number of notes that are read at a time.
@@ -17,6 +17,8 @@ package final class ExportViewModel: ViewModel {
   let transfer: BlobTransfer
   /// The contents of which the first file could not be written.
   @ObservationIgnored private var omitted: [BlobDigest: BlobWriteResult] = [:]
+  /// Whether files were written or removed, perhaps by another run, since the last ``flush(_:)``.
+  @ObservationIgnored var isUnflushed = false
 
   init(repository: any NoteRepository, folder: any MarkdownFolder, transfer: BlobTransfer) {
     self.repository = repository
@@ -45,6 +47,7 @@ package final class ExportViewModel: ViewModel {
           state.finished += 1
         }
       }
+      try await flush(directory)
     }
   }
 
@@ -124,7 +127,12 @@ package final class ExportViewModel: ViewModel {
     }
     let location = FileLocation.inside(folder: directory, path: file.path)
     let result = try await transfer.write(attachment, to: location, replacing: file.occupant == .obsolete)
-    if case .written = result { state.attachments += 1 } else { omitted[attachment.digest] = result }
+    if case .written = result {
+      state.attachments += 1
+      isUnflushed = true
+    } else {
+      omitted[attachment.digest] = result
+    }
     return result
   }
 
@@ -137,12 +145,28 @@ package final class ExportViewModel: ViewModel {
   ///
   /// - Parameter replacing: Whether there may be a file, which is replaced.
   /// - Throws: ``MarkdownFolderError/exists(path:)`` if there is a file nevertheless.
-  @concurrent @discardableResult
-  nonisolated func write(
+  @discardableResult
+  func write(_ document: MarkdownDocument, in directory: String, replacing: Bool) async throws -> ContentDigest {
+    isUnflushed = true
+    return try await writeFile(document, in: directory, replacing: replacing)
+  }
+
+  @concurrent
+  private nonisolated func writeFile(
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) async throws -> ContentDigest {
     try folder.write(document, in: directory, replacing: replacing)
   }
+
+  /// Waits until what was written and removed is on the disk, if anything was.
+  func flush(_ directory: String) async throws {
+    guard isUnflushed else { return }
+    try await flushFiles(of: directory)
+    isUnflushed = false
+  }
+
+  @concurrent
+  private nonisolated func flushFiles(of directory: String) async throws { try folder.flush(directory) }
 }
 
 extension Attachment {

@@ -145,6 +145,13 @@ package enum MarkdownFolderContract {
       }
       #expect(try subject.vault.entries(in: subject.directory) == [])
     },
+    Clause("What was written and removed is as it was after a flush") { subject async throws in
+      try subject.filled(with: [document("a.md"), document("K/b.md")])
+      try subject.vault.remove("a.md", in: subject.directory)
+      for _ in 1...2 { try subject.vault.flush(subject.directory) }
+      #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["K/b.md"])
+      #expect(try subject.read("K/b.md").body == "Text.\n")
+    },
     Clause("A missing file cannot be read") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       let problem = #expect(throws: MarkdownFileError.self) {

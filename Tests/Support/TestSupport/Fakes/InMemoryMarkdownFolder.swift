@@ -19,6 +19,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     var failure: MarkdownFolderError?
     var written: [String] = []
     var removed: [String] = []
+    var unflushed: Set<String> = []
+    var flushes = 0
+    var flushFailure: MarkdownFolderError?
   }
 
   private let state = Mutex(State())
@@ -29,6 +32,20 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package var failure: MarkdownFolderError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The error of ``flush(_:)``; `nil` for none.
+  package var flushFailure: MarkdownFolderError? {
+    get { state.withLock { $0.flushFailure } }
+    set { state.withLock { $0.flushFailure = newValue } }
+  }
+
+  /// The number of times that a folder was flushed.
+  package var flushes: Int { state.withLock { $0.flushes } }
+
+  /// Whether a failure of power may undo a change of a folder.
+  package func isUnflushed(_ directory: String) -> Bool {
+    state.withLock { $0.unflushed.contains(Self.canonical(directory)) }
   }
 
   /// The paths of the written files, in order.
@@ -136,6 +153,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       }
       state.folders[Self.canonical(directory), default: [:]][PathKey(document.path)] = .document(document.stamped)
       state.written.append(document.path)
+      state.unflushed.insert(Self.canonical(directory))
       return document.stamped.digest
     }
   }
@@ -150,6 +168,15 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       }
       state.folders[Self.canonical(directory)]?[PathKey(path)] = nil
       state.removed.append(path)
+      state.unflushed.insert(Self.canonical(directory))
+    }
+  }
+
+  package func flush(_ directory: String) throws(MarkdownFolderError) {
+    try withState { state throws(MarkdownFolderError) in
+      if let failure = state.flushFailure { throw failure }
+      state.unflushed.remove(Self.canonical(directory))
+      state.flushes += 1
     }
   }
 
