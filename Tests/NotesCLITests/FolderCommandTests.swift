@@ -123,11 +123,36 @@ import Testing
     #expect(
       run.error == """
         skipped  line 2: it is not valid JSON
-        Imported 1 file: 1 new, 0 updated, 0 unchanged.
+        Imported 1 note: 1 new, 0 updated, 0 unchanged.
 
         """)
     #expect(program.fakes.archives.directories.isEmpty)
     #expect(await program.run("import", path).error.contains("0 new, 0 updated, 1 unchanged"))
+  }
+
+  @Test func `the notes of an archive that are gone or were purged are counted as notes`() async throws {
+    // Given
+    let documents = ["A", "B", "C"].map { name in
+      MarkdownDocument(
+        path: "\(name).md", title: name, fileModified: FixedClock.start, body: name, digest: ContentDigest(value: 0))
+    }
+    program.fakes.archives.add(documents, at: "/notes.json")
+    #expect(
+      await program.run("import", "/notes.json").error == "Imported 3 notes: 3 new, 0 updated, 0 unchanged.\n")
+    let id = try #require(program.fakes.repository.all.first { $0.body == "A" }).id.description
+    _ = await program.run("delete", id)
+    #expect(await program.run("purge", id, "--force").status == .success)
+    program.fakes.archives.add(Array(documents.dropLast()), at: "/notes.json")
+    // When
+    let run = await program.run("import", "/notes.json")
+    // Then
+    #expect(
+      run.error == """
+        Imported 2 notes: 0 new, 0 updated, 1 unchanged, 1 purged.
+        1 note is gone since the last import. It was kept; --mirror moves it to the trash: C.md
+        1 note was imported before, and purged since; --purged brings it back: A.md
+
+        """)
   }
 
   @Test func `JSON is not read from a terminal`() async {

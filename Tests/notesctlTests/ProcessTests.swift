@@ -40,7 +40,7 @@ import Testing
     #expect(try notesctl.start(other + ["import", "-"], shell: "", input: json).wait().status == 0)
     #expect(try notesctl.start(other + list, shell: "", input: nil).wait().output == json)
     let again = try notesctl.start(other + ["import", "-"], shell: "", input: json).wait()
-    #expect(again.error == "Imported 3 files: 0 new, 0 updated, 3 unchanged.\n")
+    #expect(again.error == "Imported 3 notes: 0 new, 0 updated, 3 unchanged.\n")
   }
 
   @Test func `bash completes titles as words, and runs nothing of them`() throws {

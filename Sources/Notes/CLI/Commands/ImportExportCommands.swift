@@ -71,24 +71,27 @@ struct ImportCommand: NotesctlCommand {
     try screen.console.write(summary(state), to: .notice)
     if !state.missing.isEmpty {
       let isOne = state.missing.count == 1
+      let notes = state.isArchive ? (isOne ? "It was" : "They were") : isOne ? "The note was" : "The notes were"
       let advice =
         !mirror
         ? "; --mirror moves \(isOne ? "it" : "them") to the trash"
         : state.isEmptyFolder
-          ? ", since the folder is empty" : ", since \(isOne ? "it was" : "they were") changed here"
+          ? ", since the \(state.isArchive ? "archive" : "folder") is empty"
+          : ", since \(isOne ? "it was" : "they were") changed here"
       try screen.console.write(
         """
-        \(.count(state.missing.count, "file")) \(raw: isOne ? "is" : "are") gone since the last import. \
-        \(raw: isOne ? "The note was" : "The notes were") kept\(raw: advice): \(state.missing.examples)
+        \(.count(state.missing.count, state.noun)) \(raw: isOne ? "is" : "are") gone since the last import. \
+        \(raw: notes) kept\(raw: advice): \(state.missing.examples)
 
         """, to: .notice)
     }
     if !state.purged.isEmpty {
-      let (verb, pronoun, notes) = state.purged.count == 1 ? ("was", "it", "note was") : ("were", "them", "notes were")
+      let isOne = state.purged.count == 1
+      let notes = state.isArchive ? "" : isOne ? "the note was " : "the notes were "
       try screen.console.write(
         """
-        \(.count(state.purged.count, "file")) \(raw: verb) imported before, and the \(raw: notes) purged since; \
-        --purged brings \(raw: pronoun) back: \(state.purged.examples)
+        \(.count(state.purged.count, state.noun)) \(raw: isOne ? "was" : "were") imported before, and \(raw: notes)\
+        purged since; --purged brings \(raw: isOne ? "it" : "them") back: \(state.purged.examples)
 
         """, to: .notice)
     }
@@ -96,7 +99,7 @@ struct ImportCommand: NotesctlCommand {
   }
 
   private func summary(_ state: ImportState) -> StyledText {
-    var text: StyledText = "Imported \(.count(state.total, "file")): \(state.added) new"
+    var text: StyledText = "Imported \(.count(state.total, state.noun)): \(state.added) new"
     text += ", \(state.updated) updated, \(state.unchanged) unchanged"
     if state.renamed > 0 { text += ", \(state.renamed) renamed" }
     if state.merged > 0 { text += ", \(state.merged) merged with changes made here" }
@@ -178,6 +181,11 @@ struct ExportCommand: NotesctlCommand {
     try screen.console.write(line + ".\n", to: .notice)
     if !state.missing.isEmpty || !state.skipped.isEmpty || !state.edited.isEmpty { throw ExitStatus.data }
   }
+}
+
+extension ImportState {
+  /// The word for what was imported, in the singular.
+  fileprivate var noun: String { isArchive ? "note" : "file" }
 }
 
 extension [String] {

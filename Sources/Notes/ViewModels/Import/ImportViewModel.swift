@@ -37,7 +37,7 @@ package final class ImportViewModel: ViewModel {
     state.phase = await .after {
       let archive = ArchiveFormat(path: path) == nil ? nil : try await unpack(path)
       defer { if let archive { archives.remove(archive) } }
-      state.archiveProblems = archive?.problems ?? []
+      (state.isArchive, state.archiveProblems) = (archive != nil, archive?.problems ?? [])
       var source = if let archive { try await source(of: archive) } else { try await source(of: path) }
       source.restoresPurged = restoringPurged
       try await importFiles(of: source, mirroring: mirroring)
@@ -109,9 +109,11 @@ package final class ImportViewModel: ViewModel {
 /// The state of an import.
 package struct ImportState: ViewState {
   package var phase: Phase = .idle
-  /// The number of files.
+  /// Whether the files are the notes of an archive, and no files to the user.
+  package var isArchive = false
+  /// The number of files, or of notes of an archive.
   package var total = 0
-  /// The number of processed files.
+  /// The number of processed ones.
   package var finished = 0
   /// The number of new notes.
   package var added = 0
