@@ -9,7 +9,7 @@ extension ItemRebaser {
     let local: Note
     /// The ancestor that it has in common with the one that arrives; `nil` if it is unknown.
     let base: Note?
-
+    /// Whether the note came from a file. The records of its imports are then those of the vault's note.
     let isImported: Bool
 
     /// A note that was imported.

@@ -52,7 +52,7 @@ struct DocumentImporter: Sendable {
       by: { PathKey($0.path) })
     let replaced = replacedFiles(among: documents, in: source)
     let named = Set(documents.compactMap(\.id))
-    var matches: [Match] = []
+    var matches: [DocumentMatch] = []
     for document in try await withoutCopies(documents, in: source) {
       let found = source.recordedPaths(of: document.path).flatMap { records[PathKey($0)] ?? [] }
       matches.append(
@@ -153,7 +153,7 @@ struct DocumentImporter: Sendable {
 
   /// Finds the notes of documents that neither name one nor have a record.
   private func findTwins(
-    of matches: inout [Match], in source: ImportSource, assignments: inout ImportAssignments
+    of matches: inout [DocumentMatch], in source: ImportSource, assignments: inout ImportAssignments
   ) async throws {
     let unknown = matches.indices.filter { matches[$0].target == nil }
     guard !unknown.isEmpty else { return }
@@ -175,7 +175,7 @@ struct DocumentImporter: Sendable {
   }
 
   /// Returns the item that records an unchanged file in this folder; `nil` if it is recorded, or its note is gone.
-  private func relocation(of match: Match, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
+  private func relocation(of match: DocumentMatch, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
     guard let record = match.record, let relocated = source.relocated(record, of: match.document.path),
       let note = stored[record.note]
     else { return nil }
@@ -188,11 +188,11 @@ struct DocumentImporter: Sendable {
   private func match(
     _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, replaced: Set<NoteID>,
     in source: ImportSource, attachments: ImportedAttachments, assignments: inout ImportAssignments
-  ) async throws -> Match {
+  ) async throws -> DocumentMatch {
     var document = document
     let files = try await attachments.find(document)
     if case .success(let files) = files { document.digest = document.fingerprint(with: files) }
-    var match = Match(document: document, files: files, record: source.record(of: document, among: records))
+    var match = DocumentMatch(document: document, files: files, record: source.record(of: document, among: records))
     if let id = document.id, assignments.claimed.contains(id) { match.document.id = nil }
     // The file of another note took the path, such as that of an archive's note with the same title.
     if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
@@ -204,125 +204,6 @@ struct DocumentImporter: Sendable {
     if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document, except: named) }
     if let target = match.target { assignments.claim(target) }
     return match
-  }
-}
-
-/// A document with what is known of it.
-private struct Match {
-  var document: MarkdownDocument
-  let files: Result<ImportedAttachments.Found, MarkdownFileError>
-  /// The record of the document's path.
-  var record: ImportRecord?
-  /// The record of the path from which the file was renamed.
-  var renamed: ImportRecord?
-  /// The note of a document without a record.
-  var twin: TwinFinder.Twin?
-
-  var origin: ImportRecord? { record ?? renamed }
-
-  /// The note that the document is a version of.
-  var target: NoteID? { isUnchanged ? record?.note : document.id ?? origin?.note ?? twin?.note }
-
-  var isUnchanged: Bool { record?.digest == document.digest }
-}
-
-extension DocumentImporter {
-  /// Decides what becomes of a new or changed document and of its note, if there is one.
-  ///
-  /// - Parameter others: The records of documents with the ids of notes and without a record of their own.
-  private func assign(
-    _ match: Match, files: ImportedAttachments.Found, to known: Note?, source: ImportSource, others: [ImportRecord],
-    in batch: inout ImportBatch
-  ) async throws {
-    let document = match.document
-    let files = files.withoutStrangers(to: known?.attachments ?? [])
-    func item(
-      _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
-      conflict: NoteConflict? = nil
-    ) -> ImportItem {
-      let record = ImportRecord(
-        directory: source.root, path: document.path, digest: document.digest, note: imported ?? note)
-      let obsolete = match.origin.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
-      return ImportItem(
-        note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
-    }
-    func note(over known: Note) -> Note { document.note(over: known, with: files) }
-
-    func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
-      guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
-        return batch.set(outcome, for: document, item: item)
-      }
-      batch.skip(document, MarkdownFileError(path: document.path, reason: .exceeds(excess)))
-    }
-
-    guard let known else {
-      // Retains the id of the document, or of a note that is gone. A copy that returns after its note was purged names another.
-      let own = match.isUnchanged && document.id != match.record?.note ? nil : document.id
-      let id = own ?? ids.next(created: document.creation)
-      let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
-      return set(.added, item(note))
-    }
-    let content = ContentDigest(of: known)
-    if case .version(let version) = match.twin {
-      return set(.unchanged, item(known, ofFile: version, replacing: content))
-    }
-    let imported = note(over: known)
-    if imported == known, match.renamed == nil {
-      return set(.unchanged, item(imported, replacing: content))
-    }
-    if document.base == content, match.renamed == nil, imported.attachments == known.attachments,
-      isExport(document, with: files, of: known)
-    {
-      return set(.unchanged, item(known, replacing: content))
-    }
-    let isLaterImport =
-      document.modified.map { $0 >= known.modified } ?? false
-      && others.contains { $0.note == known.id && $0.describes(known) }
-    // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
-    if match.origin?.describes(known) ?? false || isLaterImport || document.base == content
-      || ContentDigest(of: imported) == content
-    {
-      let isRenamed = match.renamed?.digest == document.digest
-      return set(isRenamed ? .renamed : .updated, item(imported, replacing: content))
-    }
-    var base = try await versions.note(
-      known.id, withContents: [match.origin?.content, document.base].compactMap(\.self))
-    if case .relative(_, let ancestor) = match.twin { base = ancestor }
-    if let base {
-      let changed = note(over: base)
-      if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed) {
-        let merge = MergeRecord(note: known.id, base: base, theirs: changed)
-        return set(.merged, item(merged, ofFile: changed, replacing: content, merge: merge))
-      }
-    }
-    var copy = document.note(
-      id: ids.next(created: document.creation), attachments: imported.attachments)
-    copy.title += NoteConflict.copySuffix
-    copy.fileName = ""
-    let conflict = NoteConflict(
-      note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
-    set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
-  }
-}
-
-extension DocumentImporter {
-  /// Returns whether an export of a note would write a file as it is. It is not always read as the note that it was written from: a
-  /// line with a key that the export has, too, is a comment there.
-  private func isExport(
-    _ document: MarkdownDocument, with files: ImportedAttachments.Found, of note: Note
-  ) -> Bool {
-    var export = MarkdownDocument(
-      note, path: document.path, attachments: files.files.map(\.path), missing: files.missing)
-    export.bareDates = document.bareDates
-    export.digest = folder.digest(of: export)
-    return export.fingerprint(with: files) == document.digest
-  }
-}
-
-extension ImportBatch {
-  fileprivate mutating func skip(_ document: MarkdownDocument, _ problem: MarkdownFileError) {
-    problems.append(problem)
-    set(.skipped, for: document)
   }
 }
 

@@ -43,6 +43,12 @@ struct ImportBatch: Sendable {
     outcomes[PathKey(document.path)] = outcome
     if let item { items.append(item) }
   }
+
+  /// Leaves a document out for a problem.
+  mutating func skip(_ document: MarkdownDocument, _ problem: MarkdownFileError) {
+    problems.append(problem)
+    set(.skipped, for: document)
+  }
 }
 
 /// The notes and records that the documents of an import have been assigned to so far.

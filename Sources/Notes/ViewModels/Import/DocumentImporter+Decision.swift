@@ -1,0 +1,92 @@
+import NotesDomain
+
+extension DocumentImporter {
+  /// Decides what becomes of a new or changed document and of its note, if there is one.
+  ///
+  /// - Parameter others: The records of documents with the ids of notes and without a record of their own.
+  func assign(
+    _ match: DocumentMatch, files: ImportedAttachments.Found, to known: Note?, source: ImportSource,
+    others: [ImportRecord], in batch: inout ImportBatch
+  ) async throws {
+    let document = match.document
+    let files = files.withoutStrangers(to: known?.attachments ?? [])
+    func item(
+      _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
+      conflict: NoteConflict? = nil
+    ) -> ImportItem {
+      let record = ImportRecord(
+        directory: source.root, path: document.path, digest: document.digest, note: imported ?? note)
+      let obsolete = match.origin.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
+      return ImportItem(
+        note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
+    }
+    func note(over known: Note) -> Note { document.note(over: known, with: files) }
+
+    func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
+      guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
+        return batch.set(outcome, for: document, item: item)
+      }
+      batch.skip(document, MarkdownFileError(path: document.path, reason: .exceeds(excess)))
+    }
+
+    guard let known else {
+      // Retains the id of the document, or of a note that is gone. A copy that returns after its note was purged names another.
+      let own = match.isUnchanged && document.id != match.record?.note ? nil : document.id
+      let id = own ?? ids.next(created: document.creation)
+      let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
+      return set(.added, item(note))
+    }
+    let content = ContentDigest(of: known)
+    if case .version(let version) = match.twin {
+      return set(.unchanged, item(known, ofFile: version, replacing: content))
+    }
+    let imported = note(over: known)
+    if imported == known, match.renamed == nil {
+      return set(.unchanged, item(imported, replacing: content))
+    }
+    if document.base == content, match.renamed == nil, imported.attachments == known.attachments,
+      isExport(document, with: files, of: known)
+    {
+      return set(.unchanged, item(known, replacing: content))
+    }
+    let isLaterImport =
+      document.modified.map { $0 >= known.modified } ?? false
+      && others.contains { $0.note == known.id && $0.describes(known) }
+    // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
+    if match.origin?.describes(known) ?? false || isLaterImport || document.base == content
+      || ContentDigest(of: imported) == content
+    {
+      let isRenamed = match.renamed?.digest == document.digest
+      return set(isRenamed ? .renamed : .updated, item(imported, replacing: content))
+    }
+    var base = try await versions.note(
+      known.id, withContents: [match.origin?.content, document.base].compactMap(\.self))
+    if case .relative(_, let ancestor) = match.twin { base = ancestor }
+    if let base {
+      let changed = note(over: base)
+      if let merged = NoteMerge.merge(base: base, ours: known, theirs: changed) {
+        let merge = MergeRecord(note: known.id, base: base, theirs: changed)
+        return set(.merged, item(merged, ofFile: changed, replacing: content, merge: merge))
+      }
+    }
+    var copy = document.note(
+      id: ids.next(created: document.creation), attachments: imported.attachments)
+    copy.title += NoteConflict.copySuffix
+    copy.fileName = ""
+    let conflict = NoteConflict(
+      note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
+    set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
+  }
+
+  /// Returns whether an export of a note would write a file as it is. It is not always read as the note that it was written from: a
+  /// line with a key that the export has, too, is a comment there.
+  private func isExport(
+    _ document: MarkdownDocument, with files: ImportedAttachments.Found, of note: Note
+  ) -> Bool {
+    var export = MarkdownDocument(
+      note, path: document.path, attachments: files.files.map(\.path), missing: files.missing)
+    export.bareDates = document.bareDates
+    export.digest = folder.digest(of: export)
+    return export.fingerprint(with: files) == document.digest
+  }
+}
