@@ -279,6 +279,23 @@ import Testing
     #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[[.of(Self.photo)]]])
   }
 
+  @Test func `a lost file that does not get through delays neither the files of other notes nor the next sync`()
+    async throws
+  {
+    // Given a note that returned, and another one whose file is to be received
+    let device = try Device(
+      transport,
+      blobs: FailingBlobTransport(vault, pieces: 0, of: .of(Self.photo), error: .refused(detail: "status 400")))
+    device.blobs.keep(Self.photo)
+    vault.keep([7])
+    for note in [Self.note(1), Self.note(2, [7])] { transport.store(NotePayload.encode(note), for: note.id) }
+    // When
+    await #expect(throws: SyncError.transport(.refused(detail: "status 400"))) { try await device.sync() }
+    // Then
+    #expect(try await device.blobs.progress(of: .of([7]))?.isComplete == true)
+    #expect(transport.batches.isEmpty)
+  }
+
   @Test func `a file that is refused does not keep the others of a note that returns`() async throws {
     // Given
     let note = Note.sample(1) { $0.attachments = [.sample("photo.jpg", Self.photo), .sample("plan.pdf", [7])] }

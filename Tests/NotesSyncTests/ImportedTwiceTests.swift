@@ -63,6 +63,47 @@ import Testing
     #expect(try await second.store.conflicts().isEmpty)
   }
 
+  @Test func `a note that is still as its file was follows the other device`() async throws {
+    // Given: nothing of the second device's note is in the edited one
+    let devices = [try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"])]
+    for (number, device) in zip([10, 20] as [UInt64], devices) {
+      try await device.edit(number) { $0.modified = $0.created }
+    }
+    _ = try await devices[0].store.update(SequentialNoteIDGenerator.id(10)) {
+      $0.body = "spelt"
+      $0.modified = FixedClock.start
+    }
+    // When
+    try await sync(devices[0], devices[1])
+    // Then
+    #expect(transport.notes.map(\.body) == ["spelt"] && devices[0].store.all == devices[1].store.all)
+    #expect(try await devices[1].store.conflicts().isEmpty)
+  }
+
+  @Test func `the note keeps its history, so that the next import finds what it had imported`() async throws {
+    // Given
+    let (first, second) = (try await importing(number: 1, ["rye\n"]), try await importing(number: 2, ["rye\n"]))
+    try await second.edit(20) { $0.body = "rye\nsalt\n" }
+    // When
+    try await sync(first, second)
+    // Then
+    let id = SequentialNoteIDGenerator.id(10)
+    #expect(second.store.all.map(\.id) == [id])
+    let versions = try await second.store.versions(of: id, limit: 9).compactMap(\.note?.body)
+    #expect(versions == ["rye\nsalt\n", "rye\n"])
+  }
+
+  @Test func `a conflict of the note stays one of the note`() async throws {
+    // Given an import that met an edit of the same line
+    let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
+    let copy = Note.sample(29, body: "rye and salt")
+    _ = try await second.store.add(.sample(note: 20, copy: 29), copy: copy)
+    // When
+    try await sync(first, second)
+    // Then
+    #expect(try await second.store.conflicts().map(\.note) == [SequentialNoteIDGenerator.id(10)])
+  }
+
   @Test func `what was edited on both before the sync is in conflict`() async throws {
     let (first, second) = (try await importing(number: 1, ["rye"]), try await importing(number: 2, ["rye"]))
     _ = try await first.store.update(SequentialNoteIDGenerator.id(10)) { $0.body = "rye and oil" }

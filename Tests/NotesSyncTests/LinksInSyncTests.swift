@@ -110,4 +110,43 @@ import Testing
     #expect(linking.body == "see [[Oolong]]\nand [[Oolong]]" && linking.isPinned)
     #expect(transport.notes.count == 3 && first.store.all == second.store.all)
   }
+
+  @Test(arguments: [true, false])
+  func `a conflict that a person resolved before the links were mended stays resolved`(isSettled: Bool) async throws {
+    // Given a second device whose next pull meets both conflicts, in two pages
+    let first = try Device(transport, notes: [.sample(1, title: "Tea"), .sample(2, body: "[[Tea]]")])
+    let interruption = Interruption()
+    let second = try Device(transport, number: 2, settings: SyncSettings(pageItems: 1)) { network, _ in
+      BusyTransport(transport: network, beforeChanges: interruption.run)
+    }
+    try await sync(first, second)
+    try await rename(1, to: "Oolong", on: first)
+    try await rename(1, to: "Assam", on: second)
+    // The page with the linking note comes first.
+    try await first.edit(1) { $0.isPinned = true }
+    try await first.sync()
+    // When
+    let store = second.store
+    interruption.next = {
+      interruption.next = {
+        guard isSettled, let conflict = try? await store.conflicts().first(where: { $0.note == .linking }) else {
+          return
+        }
+        _ = try? await store.settle(conflict.id) { sides in
+          var after = sides
+          after.copy?.trashed = FixedClock.start
+          return after
+        }
+      }
+    }
+    try await second.sync()
+    // Then
+    let copies = second.store.all.filter { $0.title.hasSuffix(NoteConflict.copySuffix) && $0.body.contains("[[") }
+    #expect(copies.map { $0.trashed != nil } == (isSettled ? [true] : []))
+  }
+}
+
+extension NoteID {
+  /// The note with the link.
+  fileprivate static let linking = SequentialNoteIDGenerator.id(2)
 }

@@ -66,6 +66,20 @@ import WiringDefinitions
     }
   }
 
+  @Test func `what was written into the note of today before a sync is undone after it`() throws {
+    // Given
+    for (device, texts) in [("a", ["Fed the starter"]), ("b", ["Baked the bread", "Wrong"])] {
+      for text in texts { #expect(try notesctl.run("--data-dir", device, "today", text).status == 0) }
+      #expect(try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite").status == 0)
+    }
+    // When
+    let undo = try notesctl.run("--data-dir", "b", "undo")
+    // Then
+    #expect(undo.status == 0, "\(undo.error)")
+    let note = try notesctl.run("--data-dir", "b", "list", "--full", "--jsonl").output
+    #expect(note.contains(#"Fed the starter\nBaked the bread"#) && !note.contains("Wrong"), "\(note)")
+  }
+
   @Test(arguments: [["a", "b", "a"], ["b", "a", "b"]])
   func `a note that one device purged and another one moved to the trash stays purged`(syncs: [String]) throws {
     // Given

@@ -17,7 +17,8 @@ package protocol SyncStore: Sendable {
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
-  /// Records the time at which a sync completed, as ``SyncState/lastSuccess``, and ends its ``ChangeSet``.
+  /// Records the time at which a sync completed, as ``SyncState/lastSuccess``, and ends its ``ChangeSet``. What the sync removed of
+  /// deleted texts is in none of the store's files afterwards.
   ///
   /// The write may be lost in a power failure, so that a sync without changes does not wait for the disk. No decision
   /// depends on the time.
@@ -104,8 +105,9 @@ package protocol SyncTransaction {
   /// identifier.
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport]
 
-  /// Lets the records of files at a place in a folder, which say that they became a note, name another one.
-  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError)
+  /// Gives a note that the vault never had the identifier of the one of the vault that it is, with its history, its conflicts
+  /// and the records of its file. There is no note with this identifier, and no item of it: the caller saves that.
+  func rename(_ id: NoteID, to other: NoteID) throws(StoreError)
 
   // MARK: The batch in flight
 
@@ -142,8 +144,8 @@ package protocol SyncTransaction {
   /// Records two versions that could not be merged.
   func record(conflict: NoteConflict) throws(StoreError)
 
-  /// Forgets a conflict, whose copy the caller removes.
-  func forget(conflict id: NoteConflict.ID) throws(StoreError)
+  /// Forgets an unresolved conflict, whose copy the caller removes. Returns whether there was one.
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) -> Bool
 
   /// Records a merge in the history of its note.
   func record(merge: MergeRecord) throws(StoreError)

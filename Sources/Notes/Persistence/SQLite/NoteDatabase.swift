@@ -17,6 +17,7 @@ final class NoteDatabase: Sendable {
   /// The clock that dates the changes.
   let wallClock: any WallClock
   private let openChangeSet = Mutex<NoteTransaction.OpenChangeSet?>(nil)
+  private let hasRemovedText = Mutex(false)
   /// Held while the store is open, so that its file is not replaced; `nil` where it cannot be.
   private let lock: FileLock?
 
@@ -56,6 +57,7 @@ final class NoteDatabase: Sendable {
         let value = try body(transaction)
         let open = try transaction.finish()
         openChangeSet.withLock { $0 = open }
+        if transaction.hasRemovedText { hasRemovedText.withLock { $0 = true } }
         return value
       }
     } catch {
@@ -70,6 +72,13 @@ final class NoteDatabase: Sendable {
     try connection.read { database in
       try body(NoteTransaction(database, kind: .sync, made: wallClock.now(), after: nil))
     }
+  }
+
+  /// Empties the log if texts were removed since the last call: in the file, their pages are not overwritten before.
+  func overwriteRemovedTexts() throws(StoreError) {
+    guard hasRemovedText.withLock({ $0 }) else { return }
+    try connection.withDatabase { _ = try $0.checkpoint(.truncate) }
+    hasRemovedText.withLock { $0 = false }
   }
 
   /// Closes the change set that the next changes of its kind would join.

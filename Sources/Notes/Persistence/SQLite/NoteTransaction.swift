@@ -25,6 +25,8 @@ final class NoteTransaction {
   private var newNotes = 0
   private var hasChanges = false
   private var hasPurged = false
+  /// Whether a text that a person deleted is gone with the transaction; see ``NoteDatabase/overwriteRemovedTexts()``.
+  private(set) var hasRemovedText = false
   private var merges: [MergeRecord] = []
   /// Whether there are notes that the vault never had; `nil` before the first look.
   private var unsentNotes: Bool?
@@ -97,6 +99,16 @@ final class NoteTransaction {
     unsentNotes = found
     return found
   }
+  /// Gives a note another identifier, with its history and its conflicts. There is no note with that one.
+  func rename(_ id: NoteID, to other: NoteID) throws {
+    try database.run("UPDATE note SET id = ? WHERE id = ?", [.id(other), .id(id)])
+    // A note that was deleted under this identifier keeps its own history, and both are one.
+    try database.run("UPDATE OR IGNORE version SET note = ? WHERE note = ?", [.id(other), .id(id)])
+    try database.renameInConflicts(id, to: other)
+  }
+
+  /// Notes that the transaction removes a text whose pages are to be overwritten at the end of the sync.
+  func removesText() { hasRemovedText = true }
 
   /// Records the origin of a merged version. Ignored when the transaction does not change that note.
   func record(_ merge: MergeRecord) { merges.append(merge) }

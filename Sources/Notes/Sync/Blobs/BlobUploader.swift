@@ -33,12 +33,7 @@ struct BlobUploader: Sendable {
   func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws -> Bool {
     for change in changes {
       for digest in change.blobs where !run.ready.vault.isSettled(digest) {
-        let outcome: Outcome
-        do {
-          outcome = try await upload(digest, &run)
-          run.failedUploads.recordSuccess()
-        } catch SyncError.transport(let error) {
-          run.failedUploads.record(error, of: digest)
+        guard let outcome = try await attempt(digest, &run, { run in try await upload(digest, &run) }) else {
           return false
         }
         guard case .refused(let refusal) = outcome else { continue }
@@ -61,38 +56,60 @@ struct BlobUploader: Sendable {
       }
       guard let next = page.last?.id else { return notes }
       last = next
-      var lost: [NoteID] = []
+      var states: [NoteID: ArrivedFiles] = [:]
       for note in page {
-        if note.state == .toSendAgain {
-          lost.append(note.id)
-        } else if try await isLost(note.blobs, &run) {
-          lost.append(note.id)
-        }
+        let isKnownToBeLost = note.state == .toSendAgain
+        states[note.id] = isKnownToBeLost ? .toSendAgain : try await state(of: note.blobs, &run)
       }
       // Before the uploads: a sync that stops after them would not find that they are not in the vault's item.
-      try await store.write { [lost = Set(lost)] transaction in
-        for note in page {
-          try transaction.save(arrivedFiles: lost.contains(note.id) ? .toSendAgain : nil, of: note.id)
-        }
+      try await store.write { [states] transaction in
+        for note in page { try transaction.save(arrivedFiles: states[note.id], of: note.id) }
       }
-      // They are sent again, without those of their blobs that no device has.
-      for note in page where lost.contains(note.id) {
-        for digest in note.blobs where !run.ready.vault.isSettled(digest) {
-          if case .refused = try await upload(digest, &run) { run.ready.vault.recordAbsence(of: digest) }
-        }
+      for note in page where states[note.id] == .toSendAgain {
+        if try await uploadLost(note.blobs, &run) { notes.append(note.id) }
       }
-      notes += lost
     }
   }
 
-  /// Returns whether this device holds one of some blobs that the vault does not.
-  private func isLost(_ digests: [BlobDigest], _ run: inout SyncRun) async throws -> Bool {
+  /// Uploads the lost blobs of a note that is sent again, without those that no device has or that the vault refuses. Returns whether
+  /// no request failed.
+  private func uploadLost(_ digests: [BlobDigest], _ run: inout SyncRun) async throws -> Bool {
+    for digest in digests where !run.ready.vault.isSettled(digest) {
+      guard let outcome = try await attempt(digest, &run, { run in try await upload(digest, &run) }) else {
+        return false
+      }
+      if case .refused = outcome { run.ready.vault.recordAbsence(of: digest) }
+    }
+    return true
+  }
+
+  /// Returns what is to be done about the blobs of an arrived note; `nil` for nothing.
+  private func state(of digests: [BlobDigest], _ run: inout SyncRun) async throws -> ArrivedFiles? {
     for digest in digests where !run.ready.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
-      guard try await transport.progress(of: digest, report: run.report)?.isComplete == true else { return true }
+      let isPresent = try await attempt(digest, &run) { run in
+        try await transport.progress(of: digest, report: run.report)?.isComplete == true
+      }
+      guard let isPresent else { return .unchecked }
+      guard isPresent else { return .toSendAgain }
       run.ready.vault.insert(digest)
     }
-    return false
+    return nil
+  }
+
+  /// Sends requests about a blob, unless no more are sent in this sync. Returns `nil` if one failed.
+  private func attempt<Value>(
+    _ digest: BlobDigest, _ run: inout SyncRun, _ body: (inout SyncRun) async throws -> Value
+  ) async throws -> Value? {
+    guard !run.failedUploads.areFinal else { return nil }
+    do {
+      let value = try await body(&run)
+      run.failedUploads.recordSuccess()
+      return value
+    } catch SyncError.transport(let error) {
+      run.failedUploads.record(error, of: digest)
+      return nil
+    }
   }
 
   private func upload(_ digest: BlobDigest, _ run: inout SyncRun) async throws -> Outcome {

@@ -33,16 +33,16 @@ extension ItemRebaser {
     else { return nil }
     let before = SyncItem(revision: .none, base: twin.base, local: twin.local.copied(as: theirs.id))
     let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
-    if twin.isImported { try transaction.redirectImports(at: theirs.place, from: twin.id, to: theirs.id) }
-    try transaction.save(nil, for: twin.id)
+    try transaction.rename(twin.id, to: theirs.id)
     return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
   }
 
   /// Returns the note that this device imported from the file of a note that another device imported, too.
   ///
   /// Both are of one file if the content of the one that arrives is that of the other, now or after its import, or if they have
-  /// the same time of creation: to the millisecond, that of the file. In the last case the one that has all lines of the other is
-  /// the later one; otherwise both were edited, or their files were, so that they are merged without a base.
+  /// the same time of creation: to the millisecond, that of the file. In the last case one that is still as its file was is the
+  /// ancestor, and of two others the one that has all lines of the other is the later one; otherwise both were edited, or their
+  /// files were, so that they are merged without a base.
   private func importedTwin(of theirs: Note, in transaction: any SyncTransaction) throws -> Twin? {
     let own = try transaction.unsentImports(at: theirs.place).filter { $0.note.id != theirs.id }
     guard !own.isEmpty else { return nil }
@@ -56,6 +56,7 @@ extension ItemRebaser {
     // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
     guard theirs.created.millisecondsSince1970 % 1000 != 0 else { return nil }
     return own.first { $0.note.created == theirs.created }.map { found in
+      if found.isAsImported { return Twin(found.note, base: found.note.copied(as: theirs.id)) }
       // One that has everything of the other was perhaps made from it, and then nothing is lost.
       if theirs.hasAll(of: found.note) { return Twin(found.note, base: found.note.copied(as: theirs.id).withoutFlags) }
       return Twin(found.note, base: found.note.hasAll(of: theirs) ? theirs.withoutFlags : nil)
@@ -74,6 +75,11 @@ extension ItemRebaser {
     }
     return nil
   }
+}
+
+extension UnsentImport {
+  /// Whether the note was not changed since the import, nor its file between its creation and the import.
+  fileprivate var isAsImported: Bool { note.modified == note.created && imported == ContentDigest(of: note) }
 }
 
 extension Note {

@@ -93,9 +93,11 @@ struct ItemRebaser: Sendable {
       try transaction.batch() == nil
     else { return false }
     ours.title = conflict.titleWithoutCopySuffix(of: ours)
-    guard let merged = rules.merge(conflict.base, ours, theirs) else { return false }
+    guard ours.trashed == nil, theirs.trashed == nil, let merged = rules.merge(conflict.base, ours, theirs),
+      // A person may have resolved it meanwhile.
+      try transaction.forget(conflict: conflict.id)
+    else { return false }
     try transaction.save(nil, for: conflict.copy)
-    try transaction.forget(conflict: conflict.id)
     if merged != theirs {
       try transaction.record(merge: MergeRecord(note: conflict.note, base: conflict.base, theirs: theirs))
       try transaction.save(SyncItem(revision: item.revision, base: item.base, local: merged), for: conflict.note)

@@ -25,9 +25,7 @@ class ForwardingSyncTransaction: SyncTransaction {
     try inner.unsentNotes(titled: title, in: notebook)
   }
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport] { try inner.unsentImports(at: place) }
-  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
-    try inner.redirectImports(at: place, from: id, to: other)
-  }
+  func rename(_ id: NoteID, to other: NoteID) throws(StoreError) { try inner.rename(id, to: other) }
   func batch() throws(StoreError) -> PushBatch? { try inner.batch() }
   func save(batch: PushBatch?) throws(StoreError) { try inner.save(batch: batch) }
   func stage(_ items: [VaultItem]) throws(StoreError) { try inner.stage(items) }
@@ -46,7 +44,7 @@ class ForwardingSyncTransaction: SyncTransaction {
     try inner.save(arrivedFiles: arrivedFiles, of: id)
   }
   func record(conflict: NoteConflict) throws(StoreError) { try inner.record(conflict: conflict) }
-  func forget(conflict id: NoteConflict.ID) throws(StoreError) { try inner.forget(conflict: id) }
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) -> Bool { try inner.forget(conflict: id) }
   func record(merge merging: MergeRecord) throws(StoreError) { try inner.record(merge: merging) }
   func conflictCount() throws(StoreError) -> Int { try inner.conflictCount() }
 }

@@ -62,15 +62,40 @@ extension SyncStoreContract {
       let edited = try #require(try await store.notes.note(notes[0].id))
       #expect(try await imports(at: "Rye") == [UnsentImport(note: edited, imported: records[0].content)])
       #expect(try await imports(at: "rye") == [])
-      // When the vault has one, and another one takes the file of the other
+      // When the vault has one
       try await store.keepClean(edited)
-      try await store.sync.write { transaction in
-        try transaction.redirectImports(at: notes[1].place, from: notes[1].id, to: notes[2].id)
-      }
       // Then
       #expect(try await imports(at: "Rye") == [])
-      #expect(try await store.notes.importRecords(paths: ["K/Tea.md"]).map(\.note) == [notes[2].id])
-      #expect(try await imports(at: "Tea").map(\.note.id) == [notes[2].id])
+    },
+    Clause("A note gets another identifier with its history, its conflicts and the records of its file") {
+      store async throws in
+      // Given an imported note that was edited, of which there is a conflict
+      let note = Note.sample(1, title: "Tea", notebook: "K")
+      let record = ImportRecord(directory: "/v", path: "K/Tea.md", digest: ContentDigest(value: 1), note: note)
+      _ = try await store.notes.store([ImportItem(note: note, record: record)])
+      try await store.begin()
+      try await store.write("edited", to: 1)
+      try await store.sync.write { transaction in try transaction.record(conflict: .sample(note: 1, copy: 2)) }
+      let (id, other) = (note.id, DeviceStore.id(9))
+      let before = try await store.history.versions(of: id, limit: 10).compactMap(\.note)
+      #expect(before.count > 1)
+      // When
+      try await store.sync.write { transaction in
+        let local = try #require(try transaction.item(id)?.local)
+        try transaction.rename(id, to: other)
+        #expect(try transaction.item(id) == nil)
+        try transaction.save(SyncItem(revision: .none, base: nil, local: local.copied(as: other)), for: other)
+      }
+      // Then
+      let edited = try await store.notes.note(other)
+      #expect(edited?.body == "edited")
+      #expect(try await store.notes.note(id) == nil)
+      #expect(try await store.pending() == [other])
+      #expect(try await store.history.versions(of: id, limit: 10).isEmpty)
+      let after = try await store.history.versions(of: other, limit: 10).compactMap(\.note)
+      #expect(after == before.map { $0.copied(as: other) })
+      #expect(try await store.conflicts.conflicts().map(\.note) == [other])
+      #expect(try await store.notes.importRecords(paths: [record.path]).map(\.note) == [other])
     },
     Clause("Notes that the vault never had are found by title and notebook, outside the trash") { store async throws in
       // Given

@@ -84,9 +84,11 @@ extension SyncItemRow {
     }
   }
 
-  static func remove(_ id: NoteID, from database: Database) throws {
+  /// Returns whether there was a version of the vault beside the note.
+  @discardableResult
+  static func remove(_ id: NoteID, from database: Database) throws -> Bool {
     try database.run("DELETE FROM sync_item WHERE id = ?", [.id(id)])
-    try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)])
+    return try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)]) > 0
   }
 
   /// Excludes a note from sync until this program can read the vault's version.

@@ -92,7 +92,17 @@ extension Database {
     }
   }
 
-  func forget(conflict id: NoteConflict.ID) throws { try run("DELETE FROM conflict WHERE copy = ?", [.id(id)]) }
+  /// Removes a conflict that is not settled. Returns whether there was one.
+  @discardableResult
+  func forget(conflict id: NoteConflict.ID) throws -> Bool {
+    try run("DELETE FROM conflict WHERE copy = ? AND settled_by IS NULL", [.id(id)]) > 0
+  }
+
+  /// Lets conflicts name another note.
+  func renameInConflicts(_ id: NoteID, to other: NoteID) throws {
+    try run("UPDATE conflict SET note = ? WHERE note = ?", [.id(other), .id(id)])
+    try run("UPDATE OR IGNORE conflict SET copy = ? WHERE copy = ?", [.id(other), .id(id)])
+  }
 
   /// Reopens the conflicts that a change set settled, and settles those that it reopened, when another one undoes it.
   func revertConflicts(of changeSet: Int64, in reversal: Int64) throws {

@@ -114,7 +114,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
     try access { database in try database.record(conflict) }
   }
 
-  func forget(conflict id: NoteConflict.ID) throws(StoreError) {
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) -> Bool {
     try access { try $0.forget(conflict: id) }
   }
 
@@ -151,7 +151,7 @@ extension SQLiteSyncTransaction {
         try SyncItemRow(revision: item.revision, isDirty: item.isDirty, block: item.block)
           .save(id, base: item.isDirty ? item.base.map(NotePayload.encode) : nil, to: database)
       } else {
-        try SyncItemRow.remove(id, from: database)
+        if try SyncItemRow.remove(id, from: database) { transaction.removesText() }
       }
       guard item?.block != .unreadable else { return }
       try database.run("DELETE FROM sync_unreadable WHERE id = ?", [.id(id)])
@@ -246,13 +246,11 @@ extension SQLiteSyncTransaction {
     }
   }
 
-  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
+  func rename(_ id: NoteID, to other: NoteID) throws(StoreError) {
     try access { database in
-      _ = try database.run(
-        """
-        UPDATE import_record SET note = ?
-        WHERE path IN (\(place.paths.map { _ in "?" }.joined(separator: ", "))) AND note = ?
-        """, [.id(other)] + place.paths.map(SQLValue.text) + [.id(id)])
+      try transaction.rename(id, to: other)
+      try database.run("UPDATE import_record SET note = ? WHERE note = ?", [.id(other), .id(id)])
+      try SyncItemRow.remove(id, from: database)
     }
   }
 }

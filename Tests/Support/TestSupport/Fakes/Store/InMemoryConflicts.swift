@@ -35,6 +35,21 @@ struct InMemoryConflicts: Sendable {
     }
   }
 
+  /// Lets conflicts name another note.
+  mutating func rename(_ id: NoteID, to other: NoteID) {
+    entries.set(
+      entries.current.map { entry in
+        let conflict = entry.conflict
+        guard [conflict.note, conflict.copy].contains(id) else { return entry }
+        let (note, copy) = (conflict.note == id ? other : conflict.note, conflict.copy == id ? other : conflict.copy)
+        return Entry(
+          conflict: NoteConflict(
+            note: note, copy: copy, base: conflict.base?.copied(as: note), theirs: conflict.theirs.copied(as: note),
+            ours: conflict.ours.copied(as: note), detected: conflict.detected),
+          settledBy: entry.settledBy, reopenedBy: entry.reopenedBy)
+      })
+  }
+
   /// Removes the settled conflicts of a note that is removed with its history.
   mutating func forget(_ id: NoteID) {
     entries.set(

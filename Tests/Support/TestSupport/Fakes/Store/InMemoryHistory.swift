@@ -80,6 +80,22 @@ struct InMemoryHistory: Sendable {
     return own
   }
 
+  /// Gives the changes of a note to another one.
+  mutating func rename(_ id: NoteID, to other: NoteID) {
+    for number in numbers.removeValue(forKey: id) ?? [] {
+      guard let index = index(of: number), let entry = sets[index].entries[id] else { continue }
+      sets[index].entries.replace(with: nil, for: id)
+      guard sets[index].entries[other] == nil else { continue }
+      let merge = entry.merge.map {
+        MergeRecord(note: other, base: $0.base?.copied(as: other), theirs: $0.theirs.copied(as: other))
+      }
+      let renamed = Entry(before: entry.before?.copied(as: other), after: entry.after?.copied(as: other), merge: merge)
+      sets[index].entries.replace(with: IndirectValue(renamed), for: other)
+      numbers[other, default: []].append(number)
+    }
+    numbers[other]?.sort()
+  }
+
   mutating func forget(_ id: NoteID) {
     for number in numbers[id] ?? [] {
       if let index = index(of: number) { remove(id, fromSetAt: index) }

@@ -14,6 +14,8 @@ struct InMemoryStoreState: Sendable {
   var batch = JournaledValue<PushBatch?>(nil)
   var conflicts = InMemoryConflicts()
   var mergings: [MergeRecord] = []
+  /// The notes that the transaction gave other identifiers.
+  private var renamed: [NoteID: NoteID] = [:]
   private(set) var pending = SortedIDs()
   private(set) var blocked = SortedIDs()
   private(set) var history: InMemoryHistory
@@ -110,6 +112,22 @@ struct InMemoryStoreState: Sendable {
     index(id)
   }
 
+  /// Gives a note another identifier; see ``SyncTransaction/rename(_:to:)``.
+  mutating func rename(_ id: NoteID, to other: NoteID) {
+    guard let note = notes[id] else { return }
+    notes.set(nil, for: id)
+    notes.set(note.copied(as: other), for: other)
+    items.set(nil, for: id)
+    index(id)
+    for (key, record) in records where record.note == id {
+      records[key] = ImportRecord(
+        directory: record.directory, path: record.path, digest: record.digest, note: other, content: record.content,
+        noteModified: record.noteModified)
+    }
+    conflicts.rename(id, to: other)
+    renamed[id] = other
+  }
+
   mutating func saveUnreadable(_ item: VaultItem) {
     unreadable.set(item, for: item.id)
     if var known = items[item.id] {
@@ -148,7 +166,9 @@ struct InMemoryStoreState: Sendable {
   /// - Returns: The recorded changes.
   @discardableResult
   mutating func commit(_ kind: ChangeSet.Kind?, at time: Timestamp) -> [NoteChange] {
+    for (id, other) in renamed { history.rename(id, to: other) }
     let changes = history.isKept && kind != nil ? netChanges : []
+    renamed.removeAll(keepingCapacity: true)
     if let kind {
       for change in changes { history.record(change, kind: kind, at: time) }
     }
@@ -171,6 +191,7 @@ struct InMemoryStoreState: Sendable {
   mutating func rollBack() {
     let touched = notes.steps.map(\.id) + items.steps.map(\.id) + unreadable.steps.map(\.id)
     mergings.removeAll(keepingCapacity: true)
+    renamed.removeAll(keepingCapacity: true)
     records = committedRecords
     notes.rollBack()
     items.rollBack()
@@ -187,7 +208,10 @@ struct InMemoryStoreState: Sendable {
   private var netChanges: [NoteChange] {
     guard !notes.steps.isEmpty else { return [] }
     var first: [NoteID: Note?] = [:]
-    for step in notes.steps where first[step.id] == nil { first.updateValue(step.before?.value, forKey: step.id) }
+    for step in notes.steps {
+      let id = renamed[step.id] ?? step.id
+      if first[id] == nil { first.updateValue(step.before?.value.copied(as: id), forKey: id) }
+    }
     return first.map { NoteChange(id: $0.key, before: $0.value, after: notes[$0.key]) }
       .filter { $0.before != $0.after }.sorted { $0.id < $1.id }
   }

@@ -73,15 +73,8 @@ struct InMemorySyncTransaction: SyncTransaction {
     }
   }
 
-  func redirectImports(at place: NotePlace, from id: NoteID, to other: NoteID) throws(StoreError) {
-    store.step { state in
-      let paths = Set(place.paths.map(PathKey.init))
-      for (key, record) in state.records where record.note == id && paths.contains(PathKey(record.path)) {
-        state.records[key] = ImportRecord(
-          directory: record.directory, path: record.path, digest: record.digest, note: other, content: record.content,
-          noteModified: record.noteModified)
-      }
-    }
+  func rename(_ id: NoteID, to other: NoteID) throws(StoreError) {
+    store.step { state in state.rename(id, to: other) }
   }
 
   func batch() throws(StoreError) -> PushBatch? {
@@ -123,8 +116,12 @@ struct InMemorySyncTransaction: SyncTransaction {
     }
   }
 
-  func forget(conflict id: NoteConflict.ID) throws(StoreError) {
-    store.step { state in state.conflicts.settle(id, isForgotten: true) }
+  func forget(conflict id: NoteConflict.ID) throws(StoreError) -> Bool {
+    store.step { state in
+      guard state.conflicts.open.contains(where: { $0.id == id }) else { return false }
+      state.conflicts.settle(id, isForgotten: true)
+      return true
+    }
   }
 
   func record(merge merging: MergeRecord) throws(StoreError) {
