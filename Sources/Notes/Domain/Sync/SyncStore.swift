@@ -159,7 +159,7 @@ extension SyncTransaction {
   package func pending(limit: Int) throws(StoreError) -> [NoteID] { try pending(after: nil, limit: limit) }
 }
 
-/// What a device has to do about the files of a note that was not known here when it arrived. If the device that stored the note
+/// The work that is left with the files of a note that was not known here when it arrived. If the device that stored the note
 /// did not have them, as after a purge and a restore, the vault may have lost them, and only this device may still hold them.
 package enum ArrivedFiles: Sendable, Hashable {
   /// It is not known whether the vault has the files that this device holds.

@@ -119,7 +119,7 @@ struct SyncRun {
   }
 }
 
-/// What versions of the vault changed on this device.
+/// The changes on this device that versions of the vault made.
 struct ReceivedChanges: Sendable {
   /// The numbers of the whole sync.
   var summary = SyncSummary()
