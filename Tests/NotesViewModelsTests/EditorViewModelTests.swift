@@ -363,8 +363,32 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["typed", "document"])
   }
 
-  /// Adds a line to the note of the day in the editor, while another one of that day takes its place. Returns all texts then.
-  private func textsAfterEdit(of body: String, adding line: String, while other: String) async throws -> [String] {
+  /// Adds a line to a note in the editor, while a sync makes it another one that has more text.
+  private func edit(_ note: Note, adding line: String, while other: String) async throws -> Fakes {
+    let fakes = Fakes(notes: [note])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] text in
+          repository.rename(note.id, to: SequentialNoteIDGenerator.id(20))
+          repository.change(SequentialNoteIDGenerator.id(20)) { $0.body = other }
+          return text + line
+        }))
+    await editor.edit(note.title)
+    return fakes
+  }
+
+  @Test(arguments: ["2026-03-14", "Tea"])
+  func `an edit of a note that a sync made the same as another one goes into that`(title: String) async throws {
+    let note = Note.sample(1, title: title, body: "coffee\n", notebook: "Journal") { $0.created = FixedClock.start }
+    let fakes = try await edit(note, adding: "bread\n", while: "tea\ncoffee\n")
+    #expect(fakes.repository.all.map(\.body) == ["tea\ncoffee\nbread\n"])
+    #expect(fakes.repository.all.map(\.id) == [SequentialNoteIDGenerator.id(20)])
+  }
+
+  @Test func `an edit of a note of today that was purged is not merged into one that was begun anew`() async throws {
+    // Given
+    let (body, other) = ("## Morning\ncoffee\n\n## Evening\n", "## Morning\n\n## Evening\n")
     func daily(_ number: UInt64, _ body: String) -> Note {
       .sample(number, title: "2026-03-14", body: body, notebook: "Journal") { $0.created = FixedClock.start }
     }
@@ -374,21 +398,12 @@ import Testing
       fakes.with(
         ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository, other = daily(20, other)] text in
           repository.contents = InMemoryNoteRepository([other]).contents
-          return text + line
+          return text + "bread\n"
         }))
+    // When
     await editor.edit("2026-03-14")
-    return fakes.repository.all.map(\.body).sorted()
-  }
-
-  @Test func `an edit of the note of today that a sync joined with another one goes into that`() async throws {
-    let texts = try await textsAfterEdit(of: "coffee\n", adding: "bread\n", while: "tea\ncoffee\n")
-    #expect(texts == ["tea\ncoffee\nbread\n"])
-  }
-
-  @Test func `an edit of a note of today that was purged is not merged into one that was begun anew`() async throws {
-    let (body, other) = ("## Morning\ncoffee\n\n## Evening\n", "## Morning\n\n## Evening\n")
-    let texts = try await textsAfterEdit(of: body, adding: "bread\n", while: other)
-    #expect(texts == [body + "bread\n", other].sorted())
+    // Then
+    #expect(fakes.repository.all.map(\.body).sorted() == [body + "bread\n", other].sorted())
   }
 
   @Test func `a text for today is kept as a draft when its template or notebook cannot be`() async throws {

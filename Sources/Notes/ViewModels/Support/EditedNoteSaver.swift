@@ -19,8 +19,12 @@ struct EditedNoteSaver: Sendable {
     var links: NoteUpdates?
   }
 
+  /// The number of notes of one name among which the one is looked for that another one became.
+  private static let maximumNamesakes = 20
+
   let repository: any NoteRepository
   let conflicts: any ConflictStore
+  let versions: VersionFinder
   let draftEditing: DraftEditing
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
@@ -69,35 +73,27 @@ struct EditedNoteSaver: Sendable {
     }
   }
 
-  /// Adds the edited text of a note that was purged meanwhile. That of a ``DailyNote`` goes into the one of that day, with which a
-  /// sync perhaps joined it.
+  /// Saves the edit of a note that is gone: of one that a sync made the same note as another one, as an edit of that; of one that was
+  /// purged, as a new note.
   private func addAgain(_ edited: Note, over before: Note, from source: TextSource) async throws -> Saved {
+    if let id = try await draftEditing.storing(source, named: edited.title, { try await successor(of: before) }) {
+      return try await save(.note(edited.copied(as: id)), over: before.copied(as: id), from: source)
+    }
     var note = edited.copied(as: ids.next(created: edited.modified))
     note.created = edited.modified
     let added = note
-    let isSameDay = before.isDaily && edited.title.hasSameBytes(as: before.title) && edited.notebook == before.notebook
-    let update = try await draftEditing.storing(source, named: edited.title) { () -> NoteUpdate? in
-      guard isSameDay else {
-        try await repository.insert([added])
-        return nil
-      }
-      return try await repository.upsert(added) { note in
-        if let merged = Self.merge(edited, over: before, intoJoined: note) { note = merged }
-      }
-    }
-    guard let update else { return Saved(outcome: .added(added)) }
-    guard Self.merge(edited, over: before, intoJoined: update.before) != nil else {
-      let copy = try await addCopy(of: edited, base: nil, theirs: update.after, from: source)
-      return Saved(outcome: .keptBoth(copy, stored: update.after))
-    }
-    return Saved(outcome: .merged(update.after))
+    try await draftEditing.storing(source, named: edited.title) { try await repository.insert([added]) }
+    return Saved(outcome: .added(added))
   }
 
-  /// Merges an edit into the note that its note was joined into; `nil` for another one, which lacks a line of it: to a merge, that
-  /// would be a line that was removed.
-  private static func merge(_ edited: Note, over before: Note, intoJoined note: Note) -> Note? {
-    guard LineDiff.keeps(before.body, in: note.body) else { return nil }
-    return NoteMerge.merge(base: before, ours: edited, theirs: note)
+  /// Returns the note of the same title and notebook in whose history a version is.
+  private func successor(of version: Note) async throws -> NoteID? {
+    guard let name = NoteName(version.title) else { return nil }
+    for note in try await versions.finder.links.notes(named: name, limit: Self.maximumNamesakes)
+    where note.trashed == nil && note.notebook == version.notebook {
+      if try await versions.note(note.id, withContents: [ContentDigest(of: version)]) != nil { return note.id }
+    }
+    return nil
   }
 
   /// Adds the edited text as a copy that conflicts with the stored one, and returns the copy. Of an edit that is sent again, that is the

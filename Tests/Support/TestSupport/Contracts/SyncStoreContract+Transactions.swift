@@ -151,7 +151,8 @@ extension SyncStoreContract {
       try await store.begin()
       try await store.sync.write { transaction in
         for copy in [2, 3] as [UInt64] { try transaction.record(conflict: .sample(note: 1, copy: copy)) }
-        try transaction.forget(conflict: DeviceStore.id(2))
+        #expect(try transaction.forget(conflict: DeviceStore.id(2)))
+        #expect(try !transaction.forget(conflict: DeviceStore.id(2)))
         #expect(try transaction.conflictCount() == 1)
       }
       try await store.reopened().sync.read { transaction throws(StoreError) in
@@ -198,7 +199,7 @@ extension SyncStoreContract {
     try transaction.discardStaged()
     try transaction.stage(staged([7: [7]]))
     try transaction.save(arrivedFiles: .unchecked, of: DeviceStore.id(1))
-    try transaction.forget(conflict: DeviceStore.id(2))
+    _ = try transaction.forget(conflict: DeviceStore.id(2))
     try transaction.record(conflict: .sample(note: 3, copy: 9))
     try transaction.record(merge: MergeRecord(note: DeviceStore.id(3), base: nil, theirs: .sample(3)))
   }

@@ -59,6 +59,15 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
+  /// Gives a note another identifier like the sync of another process; see ``SyncTransaction/rename(_:to:)``.
+  package func rename(_ id: NoteID, to other: NoteID) {
+    let time = wallClock.now()
+    guarded.force { state in
+      state.rename(id, to: other)
+      state.commit(.sync, at: time)
+    }
+  }
+
   package func note(_ id: NoteID) async throws(StoreError) -> Note? {
     try guarded.read { state throws(StoreError) in state.notes[id] }
   }
