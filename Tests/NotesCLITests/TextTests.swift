@@ -30,7 +30,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 3600, "1970-01-01"), (253_402_300_799_999, 32_400, "10000-01-01"), (.min, 0, "-292275055-05-16"),
+      (0, 3600, "1970-01-01"), (-62_167_219_200_000, -18_000, "-0001-12-31"), (-62_167_219_200_000, 0, "0000-01-01"),
+      (253_402_300_799_999, 32_400, "10000-01-01"), (.min, 0, "-292275055-05-16"),
     ] as [(Int64, Int, String)])
   func `a date has all digits of its year`(milliseconds: Int64, east: Int, expected: String) {
     #expect(TimeText(zone: East(seconds: east)).day(Timestamp(millisecondsSince1970: milliseconds)) == expected)
@@ -62,6 +63,19 @@ import Testing
   @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
   func `user content keeps its lines on request`(text: String, expected: String) {
     #expect(TerminalEscaping.escaped(text, keepingLines: true) == expected)
+  }
+
+  @Test(arguments: ["\u{202E}", "שלום\u{200F} עולם\n", "\u{7F}", "\u{1B}[", "a\r\n", "é"], [1000, 4000])
+  func `each piece of an escaped text is written once`(unit: String, count: Int) {
+    // Given
+    let text = String(repeating: unit, count: count)
+    var pieces = Pieces()
+    // When
+    TerminalEscaping.write(text, keepingLines: true, to: &pieces)
+    // Then
+    let escaped = TerminalEscaping.escaped(text, keepingLines: true)
+    #expect(pieces.bytes == escaped.utf8.count && pieces.bytes <= 8 * text.utf8.count)
+    #expect(pieces.count <= 2 * text.unicodeScalars.count)
   }
 
   @Test func `no control character is left unescaped`() {
@@ -99,4 +113,14 @@ private struct East: TimeZoneOffsets {
   let seconds: Int
 
   func secondsEastOfUTC(at moment: Timestamp) -> Int { seconds }
+}
+
+/// The pieces of a text as they are written.
+private struct Pieces: TextOutputStream {
+  private(set) var (count, bytes) = (0, 0)
+
+  mutating func write(_ text: String) {
+    count += 1
+    bytes += text.utf8.count
+  }
 }

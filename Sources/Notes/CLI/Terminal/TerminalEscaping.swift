@@ -4,37 +4,52 @@
 /// reverses the direction of writing to disguise text. Control characters are written as `^[`, those beyond ASCII and the
 /// ones for direction as `<U+202E>`. Letters of every script, and emoji, are unchanged.
 enum TerminalEscaping {
-  /// Returns text without control characters; line breaks and tabs are kept, or replaced by spaces.
+  /// Returns text without control characters; line breaks and tabs are kept, or replaced by spaces. O(length).
   static func escaped(_ text: String, keepingLines: Bool) -> String {
     // Nearly all text is clean ASCII, so the bytes are checked before anything is copied.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-    var result = String.UnicodeScalarView()
+    var result = ""
+    write(text, keepingLines: keepingLines, to: &result)
+    return result
+  }
+
+  /// Writes text without control characters in pieces. What is written is not read or copied again: a page may be nothing but
+  /// characters to escape.
+  static func write(_ text: String, keepingLines: Bool, to output: inout some TextOutputStream) {
+    let scalars = text.unicodeScalars
     var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      defer { previous = scalar }
-      switch scalar.value {
-      case 0x0A where keepingLines:
-        if previous == "\r" { result.removeLast(2) }
-        result.append(scalar)
-      case 0x09 where keepingLines:
-        result.append(scalar)
-      case 0x09 where !keepingLines, 0x0A where !keepingLines, 0x0D where !keepingLines:
-        result.append(" ")
-      case 0x00..<0x20:
-        result.append("^")
-        result.append(Unicode.Scalar(UInt8(scalar.value) + 0x40))
-      case 0x7F:
-        result.append(contentsOf: "^?".unicodeScalars)
-      case _ where scalar.isTerminalControl,
-        0xE0000...0xE007F where !isFlagTag(scalar, after: previous):
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        result.append(contentsOf: "<U+\(padded)>".unicodeScalars)
-      default:
-        result.append(scalar)
+    var (clean, position) = (scalars.startIndex, scalars.startIndex)
+    while position < scalars.endIndex {
+      let scalar = scalars[position]
+      let next = scalars.index(after: position)
+      let following = next < scalars.endIndex ? scalars[next] : nil
+      if let escape = escape(of: scalar, between: previous, and: following, keepingLines: keepingLines) {
+        if clean < position { output.write(String(scalars[clean..<position])) }
+        output.write(escape)
+        clean = next
       }
+      (previous, position) = (scalar, next)
     }
-    return String(result)
+    if clean < position { output.write(String(scalars[clean...])) }
+  }
+
+  /// Returns what is written in place of a scalar; `nil` for one that is written as it is.
+  private static func escape(
+    of scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?, keepingLines: Bool
+  ) -> String? {
+    switch scalar.value {
+    case 0x0A where keepingLines, 0x09 where keepingLines: return nil
+    case 0x0D where keepingLines && next == "\n": return ""
+    case 0x09, 0x0A: return " "
+    case 0x0D where !keepingLines: return " "
+    case 0x00..<0x20: return "^\(Unicode.Scalar(UInt8(scalar.value) + 0x40))"
+    case 0x7F: return "^?"
+    case _ where scalar.isTerminalControl,
+      0xE0000...0xE007F where !isFlagTag(scalar, after: previous):
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+    default: return nil
+    }
   }
 
   /// Returns whether a tag character is part of a flag: after a black flag, tags spell those of England, Scotland and Wales;
