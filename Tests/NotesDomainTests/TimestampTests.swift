@@ -20,7 +20,7 @@ struct TimestampTests {
     "Any time is formatted, also an implausible one of another device",
     arguments: [
       (.max, "292278994-08-17T07:12:55.807Z"), (253_402_300_800_000, "10000-01-01T00:00:00Z"),
-      (.min, "-292275055-05-16T16:47:04.192Z"),
+      (.min, "-292275055-05-16T16:47:04.192Z"), (-62_167_219_200_001, "-0001-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
   func wrong(_ milliseconds: Int64, _ text: String) {
     #expect(Timestamp(millisecondsSince1970: milliseconds).iso8601 == text)

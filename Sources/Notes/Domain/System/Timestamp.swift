@@ -67,7 +67,8 @@ extension Timestamp {
     self.init(millisecondsSince1970: milliseconds)
   }
 
-  /// The time in UTC, for example `2026-03-14T09:26:53.589Z`. Whole seconds have no fraction.
+  /// The time in UTC, for example `2026-03-14T09:26:53.589Z`. Whole seconds have no fraction. A year before 0 has a sign, one after
+  /// 9999 more digits, as local times can have and those that other devices send.
   package var iso8601: String {
     let day = millisecondsSince1970.floorDivided(by: 86_400_000)
     // The start of the first day is before the earliest time, so the arithmetic wraps.
@@ -151,10 +152,10 @@ private struct DigitReader {
 }
 
 extension Int {
-  /// Formats the number with leading zeros.
+  /// Formats the number with leading zeros, behind the sign of a negative one.
   fileprivate func padded(_ width: Int) -> String {
-    let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    let digits = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }
 
@@ -190,7 +191,7 @@ package struct CivilDate: Sendable, Hashable {
 
   /// The day as in ISO 8601, such as `2026-03-14`.
   package var iso8601: String {
-    String(Timestamp(millisecondsSince1970: Int64(daysSince1970) * 86_400_000).iso8601.prefix(10))
+    String(Timestamp(millisecondsSince1970: Int64(daysSince1970) * 86_400_000).iso8601.prefix { $0 != "T" })
   }
 
   /// The days since 1970-01-01; negative before it.
