@@ -56,6 +56,19 @@ import Testing
     #expect(await program().run(["add", "--template", "meeting"] + arguments).status == .usage)
   }
 
+  @Test func `the note of today stays one when its heading, made by a template, changes`() async {
+    // Given
+    var program = program()
+    program.fakes.templates.texts["today"] = "# {{title}}\n"
+    #expect(await program.run("today", "one").status == .success)
+    // When
+    program.input = Array("# 2026-03-14 rain\none\n".utf8)
+    #expect(await program.run("edit", "2026-03-14", "-").status == .success)
+    #expect(await program.run("today", "two").error.hasPrefix("Saved “2026-03-14”."))
+    // Then
+    #expect(program.fakes.repository.all.map(\.body) == ["# 2026-03-14 rain\none\ntwo\n"])
+  }
+
   @Test func `the note of today begins with its template`() async {
     let program = program()
     program.fakes.templates.texts["today"] = "## {{weekday}}\n"

@@ -27,6 +27,18 @@ import Testing
     #expect(!other.isDaily)
   }
 
+  @Test func `the title of the note of a day remains when its heading changes, also in the trash`() {
+    var daily = note(1, "# 2026-03-14\n")
+    #expect(NoteTitle.updated(for: daily, newBody: "# 2026-03-14 rain\n") == "2026-03-14")
+    daily.trashed = Self.noon
+    #expect(NoteTitle.updated(for: daily, newBody: "# Rain\n") == "2026-03-14")
+  }
+
+  @Test func `a date that is not the day of a note follows its text`() {
+    let old = note(1, "# 2026-03-14\n", after: .seconds(48 * 3600))
+    #expect(NoteTitle.updated(for: old, newBody: "# Rain\n") == "Rain")
+  }
+
   @Test func `a note in the trash, or of a time far away, is none`() {
     var trashed = note(1, "")
     trashed.trashed = Self.noon

@@ -52,6 +52,22 @@ import Wiring
     #expect(notes[0].hasName(try #require(NoteName("2026-10-04"))))
   }
 
+  @Test func `the file of the note of a day keeps its title when its heading changes, and not when it is renamed`()
+    async throws
+  {
+    // Given
+    write("2026-03-14.md", "# 2026-03-14\n")
+    try await run()
+    // When, then
+    write("2026-03-14.md", "# 2026-03-14 rain\n")
+    #expect(try await run().updated == 1)
+    #expect(notes.map(\.title) == ["2026-03-14"] && notes.map(\.body) == ["# 2026-03-14 rain\n"])
+    remove("2026-03-14.md")
+    write("Rain.md", "# 2026-03-14 rain\n")
+    #expect(try await run().renamed == 1)
+    #expect(notes.map(\.title) == ["2026-03-14 rain"])
+  }
+
   @Test func `a name that is longer than those of titles is kept, too`() async throws {
     let name = String(repeating: "世", count: 80)
     write(name + ".md", "no heading")

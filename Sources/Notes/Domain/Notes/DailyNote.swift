@@ -29,10 +29,13 @@ package enum DailyNote {
 }
 
 extension Note {
-  /// Whether this is the note of a day: its title is the date on which it was added, in any time zone, and it is not in the
-  /// trash.
-  package var isDaily: Bool {
-    guard trashed == nil, title.utf8.count == 10, let start = Timestamp(iso8601: title) else { return false }
+  /// Whether this is the note of a day, and not in the trash.
+  package var isDaily: Bool { trashed == nil && hasTitleOfItsDay }
+
+  /// Whether the title is the date on which the note was added, in any time zone. Such a title never follows the text: the note of
+  /// the day is found by it.
+  package var hasTitleOfItsDay: Bool {
+    guard title.utf8.count == 10, let start = Timestamp(iso8601: title) else { return false }
     let day = CivilDate(daysSince1970: Int(start.millisecondsSince1970.floorDivided(by: 86_400_000)))
     // The other way round, a time of creation far away would be no day of the calendar.
     let added = Int(created.millisecondsSince1970.floorDivided(by: 86_400_000))

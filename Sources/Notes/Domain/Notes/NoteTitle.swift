@@ -55,8 +55,10 @@ package enum NoteTitle {
     heading(of: body) ?? cleaned(stem) ?? untitled
   }
 
-  /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
+  /// Returns the title of a note after its text changes: a derived title follows the text, another one and the date of a note of a
+  /// day remain.
   package static func updated(for note: Note, newBody body: String) -> String {
+    if note.hasTitleOfItsDay { return note.title }
     let isDerived =
       note.title == derived(from: note.body) || note.title == derived(from: note.body, by: .characters)
       || note.title == earlierDerived(from: note.body)

@@ -6,7 +6,7 @@ extension MarkdownDocument {
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let created = (created ?? known?.created ?? creation).inFourDigitYears
     var note = Note(
-      id: id, title: noteTitle, body: body, tags: tags, notebook: notebook,
+      id: id, title: title(over: known), body: body, tags: tags, notebook: notebook,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed.map(\.inFourDigitYears) ?? known?.trashed, created: created,
       modified: (modified ?? max(created, fileModified)).inFourDigitYears,
@@ -33,8 +33,13 @@ extension MarkdownDocument {
   /// The creation time of the document, or the modification time of its file.
   var creation: Timestamp { (created ?? fileModified).inFourDigitYears }
 
-  /// The title of the document, of its first heading, or the name of its file.
-  private var noteTitle: String { title.flatMap(NoteTitle.cleaned) ?? NoteTitle.ofFile(stem, body: body) }
+  /// Returns the title of the document, of its first heading, or the name of its file. The note of a day whose file still has the
+  /// date as its name keeps that.
+  private func title(over known: Note?) -> String {
+    if let title = title.flatMap(NoteTitle.cleaned) { return title }
+    if let known, known.hasTitleOfItsDay, stem.hasSameBytes(as: known.title) { return known.title }
+    return NoteTitle.ofFile(stem, body: body)
+  }
 
   /// Returns the name of the file, unless it follows from the title of the note, which has none so far.
   private func fileName(of note: Note, known: Note?) -> String {
