@@ -21,6 +21,15 @@ import Testing
     #expect(await program.run("show", "Tea", "--raw").output == "green")
   }
 
+  @Test func `a note that ends in code is merged with one whose tag and link are still found`() async {
+    program.fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.body = "```\ncode" }
+    program.fakes.repository.change(SequentialNoteIDGenerator.id(2)) { $0.body = "see [[Water]] #zebra" }
+    #expect(await program.run("merge", "Bread", "Tea").status == .success)
+    #expect(await program.run("list", "tag:zebra", "--count").output == "1\n")
+    #expect(
+      await program.run("show", "Bread", "--raw").output == "```\ncode\n```\n\n# Tea\n\nsee [[Water]] #zebra")
+  }
+
   @Test func `names can come from standard input, and a title be given`() async {
     var program = program
     program.input = Array("Bread\nTea\nWater\n".utf8)

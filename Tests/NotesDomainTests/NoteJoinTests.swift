@@ -39,6 +39,23 @@ import Testing
     #expect(join.note.body == "a\n\n# Tea" + (body.isEmpty ? "" : "\n\n" + body))
   }
 
+  @Test(arguments: [
+    ("```\ncode", "\n```"), ("```\ncode\n", "```"), ("````md\n```\nx", "\n````"), ("~~~\n```\nx", "\n~~~"),
+    ("a\n<!-- b\n\nc", "\n-->"), ("```\r\ncode", "\r\n```"), ("```\ncode\n```", ""), ("- ```\n  code", ""),
+    ("> ```\n> code", ""), ("`` <!-- ``", ""), ("a <!-- b", ""), ("<!-- b -->", ""), ("```x```", ""),
+  ])
+  func `code and a comment in which a text ends are closed before the next one`(body: String, closing: String) {
+    // When
+    let join = NoteJoin(
+      .sample(1, title: "A", body: body),
+      with: [.sample(2, title: "B", body: "[[b]] #b"), .sample(3, title: "C", body: "[[c]] <!-- -->")])
+    // Then
+    let newline = body.lineEnding
+    #expect(join.note.body.utf8.starts(with: (body + closing + newline + newline + "# B").utf8))
+    #expect(NoteLink.names(in: join.note.body).map(\.key) == ["b", "c"])
+    #expect(InlineTags.find(in: join.note.body).map(\.name) == ["b"])
+  }
+
   @Test func `an empty note without a title adds nothing, and gets the title of the other`() {
     let empty = Note.sample(1, body: "")
     #expect(NoteJoin(.sample(2, body: "a"), with: [empty]).note.body == "a")

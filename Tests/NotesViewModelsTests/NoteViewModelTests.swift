@@ -44,6 +44,17 @@ import Testing
     #expect(model.state.changed.isEmpty)
   }
 
+  @Test func `code that is prepended is closed, and code is appended line by line`() async throws {
+    // Given
+    let model = try model()
+    await fakes.repository.insertSample(.sample(3, title: "Log", body: "#first"))
+    // When, then
+    await model.prepend("```\ncode", to: reference(3))
+    #expect(model.state.note?.body == "```\ncode\n```\n#first")
+    for line in ["```", "more", "```"] { await model.append(line, to: reference(3)) }
+    #expect(model.state.note?.body == "```\ncode\n```\n#first\n```\nmore\n```")
+  }
+
   @Test func `a title that was derived from the text follows it`() async throws {
     let model = try model()
     await model.append("# Second thoughts", to: reference(2))

@@ -1,17 +1,20 @@
 /// The joining of notes into the first of them.
 ///
-/// The texts follow each other, separated by blank lines. A further note's title becomes a heading above its text, unless the
+/// The texts follow each other, separated by blank lines. Fenced code and comments in which one of them ends are closed, as the others
+/// would be a part of them. A further note's title becomes a heading above its text, unless the
 /// text begins with it. The joined note has all tags and attachments, and the earliest time of creation; everything else is that
 /// of the first note.
 package struct NoteJoin: Sendable {
   /// The first note, with the content of all.
   package private(set) var note: Note
+  /// The text at the end, of which each is read once however many follow.
+  private var lastText: String
 
   /// Joins notes, in their order. O(length of all texts).
   ///
   /// - Parameter title: The title; `nil` for that of the first note.
   package init(_ first: Note, with others: [Note], title: String? = nil) {
-    note = first
+    (note, lastText) = (first, first.body)
     for other in others { append(other) }
     if let title {
       note.title = title
@@ -23,7 +26,7 @@ package struct NoteJoin: Sendable {
   /// Joins a note with one of the same title that continues it: lines with which both texts begin are there once, and nothing
   /// separates the others. O(length of both texts).
   package init(_ first: Note, continuedBy second: Note) {
-    note = first
+    (note, lastText) = (first, first.body)
     note.body = LineMerge.continued(note.body, by: uniteAttachments(of: second))
     uniteProperties(of: second)
   }
@@ -41,15 +44,17 @@ package struct NoteJoin: Sendable {
     note.created = min(note.created, other.created)
   }
 
-  /// Appends a text behind a blank line. All of its bytes are kept.
+  /// Appends a text behind a blank line, outside of code and comments. All of its bytes are kept.
   private mutating func appendBlock(_ text: String) {
     guard !text.isEmpty else { return }
     if !note.body.isEmpty {
+      note.body += MarkdownEnd.closing(lastText, newline: note.body.lineEnding)
       let end = note.body.utf8.reversed().lazy.filter { $0 != UInt8(ascii: "\r") }.prefix(2)
       let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
       note.body += String(repeating: note.body.lineEnding, count: 2 - lineBreaks)
     }
     note.body += text
+    lastText = text
   }
 
   /// Returns whether the first line of a note's text is its title, or the note has no title to keep.
