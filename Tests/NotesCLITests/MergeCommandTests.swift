@@ -30,6 +30,26 @@ import Testing
       await program.run("show", "Bread", "--raw").output == "```\ncode\n```\n\n# Tea\n\nsee [[Water]] #zebra")
   }
 
+  @Test func `the Markdown links of a note that moves or is merged are counted, and come back with an undo`() async {
+    // Given
+    let program = Program(
+      fakes: Fakes(notes: [
+        .sample(1, title: "Own", body: "[x](x.md)", notebook: "B"), .sample(2, title: "x", notebook: "A"),
+        .sample(3, title: "x", notebook: "B"), .sample(4, title: "First", body: "first", notebook: "A"),
+      ]))
+    // When, then
+    let move = await program.run("move", "Own", "A")
+    #expect(move.error.hasSuffix("Updated the links in 1 note.\n"))
+    #expect(await program.run("show", "Own", "--raw").output == "[x](../B/x.md)")
+    #expect(await program.run("undo").status == .success)
+    #expect(await program.run("show", "Own", "--raw").output == "[x](x.md)")
+    let merge = await program.run("merge", "First", "Own")
+    #expect(merge.error.hasSuffix("Updated the links in 1 note.\n"))
+    #expect(await program.run("show", "First", "--raw").output == "first\n\n# Own\n\n[x](../B/x.md)")
+    #expect(await program.run("undo").status == .success)
+    #expect(await program.run("show", "First", "--raw").output == "first")
+  }
+
   @Test func `names can come from standard input, and a title be given`() async {
     var program = program
     program.input = Array("Bread\nTea\nWater\n".utf8)

@@ -2,7 +2,8 @@
 ///
 /// Links to a name that a note loses lead to its new one, unless another note has that name as well: then they still lead
 /// somewhere, and which of both was meant cannot be known, except by a Markdown link with the path of the note's file. Nor do they
-/// get a name that another note has.
+/// get a name that another note has. The Markdown links in a note that moves, and in a text that is joined to a note elsewhere, lead
+/// where they did; see ``MovedLinks``.
 package enum LinkMender {
   /// The maximum number of notes in a row of which each has its title from a link to the one before it.
   private static let maximumRounds = 8
@@ -15,8 +16,8 @@ package enum LinkMender {
   /// - Parameters:
   ///   - updates: The changes.
   ///   - heir: The note with the content of those that the changes moved to the trash; `nil` to leave the links to them.
-  ///   - keepsTakenFiles: Whether links with the path of a file stay where another note has that path by now: after a sync or an
-  ///     undo, they may have been written for it.
+  ///   - keepsTakenFiles: Whether links with the path of a file stay where another note has that path by now, and those in a note
+  ///     that moved: after a sync or an undo, they may have been written for it.
   package static func mend<Notes: LinkedNotes>(
     _ notes: inout Notes, after updates: [NoteUpdate], heir: Note? = nil, keepsTakenFiles: Bool = false
   ) throws(Notes.Failure) -> NoteUpdates {
@@ -25,8 +26,15 @@ package enum LinkMender {
     var pending = updates
     for round in 0..<maximumRounds where !pending.isEmpty {
       let renamings = try renamings(after: pending, heir: heir, keepsTakenFiles: keepsTakenFiles, in: notes)
-      if round == 0 { lost = Set(renamings.byName.keys) }
-      pending = try mend(renamings, in: &notes)
+      var moved = MovedLinks()
+      if round == 0 {
+        lost = Set(renamings.byName.keys)
+        // A text that a sync or an undo moves was written for where it is now.
+        if !keepsTakenFiles {
+          moved = try MovedLinks(after: updates, heir: heir, in: notes) { renamings.byFile[$0] != nil }
+        }
+      }
+      pending = try mend(renamings, moved, in: &notes)
       result.addMended(pending)
     }
     // A mended note may have got a title that another one lost.
@@ -86,14 +94,24 @@ package enum LinkMender {
   }
 
   private static func mend<Notes: LinkedNotes>(
-    _ renamings: Renamings, in notes: inout Notes
+    _ renamings: Renamings, _ moved: MovedLinks, in notes: inout Notes
   ) throws(Notes.Failure) -> [NoteUpdate] {
-    guard !renamings.names.isEmpty else { return [] }
+    var sources: [NoteID] = []
+    if !renamings.names.isEmpty {
+      sources = try notes.notes(linkingTo: Array(renamings.names), includesTrash: true).map(\.id)
+    }
+    sources += moved.notes.without(sources)
     var mended: [NoteUpdate] = []
-    for source in try notes.notes(linkingTo: Array(renamings.names), includesTrash: true) {
-      let update = try notes.update(source.id) { note in
+    for source in sources {
+      let update = try notes.update(source) { note in
+        var index = -1
         let body = NoteLink.replacingTargets(in: note.body) { link in
-          renamings.target(for: link, in: note.notebook)
+          index += 1
+          let target =
+            moved.target(ofLink: index, in: note)
+            ?? renamings.target(for: link, from: moved.origin(ofLink: index, in: note), in: note.notebook)
+          // It may be written in another way.
+          return target.flatMap { $0.hasSameBytes(as: link.steps + link.link.target) ? nil : $0 }
         }
         guard !body.hasSameBytes(as: note.body) else { return }
         var mended = note
@@ -149,8 +167,10 @@ private struct Renamings {
   var names: Set<NoteName> = []
 
   /// Returns the target that replaces the one of a link in a notebook; `nil` to leave it.
-  func target(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
-    if let file = link.file(beside: notebook), let renaming = byFile[file] {
+  ///
+  /// - Parameter origin: The notebook at which the path of the link begins.
+  func target(for link: NoteLink.Occurrence, from origin: Notebook, in notebook: Notebook) -> String? {
+    if let file = link.file(beside: origin), let renaming = byFile[file] {
       return renaming.file(for: link, in: notebook)
     }
     return link.link.name.flatMap { byName[$0] }?.target(for: link, in: notebook)
@@ -168,7 +188,8 @@ private struct Renaming {
   var isPathTaken = false
   /// The name of the file, in Markdown links.
   private let fileName: String
-  private let folders: [String]
+  private let notebook: Notebook
+  private var folders: [String] { notebook.names }
   /// Whether a wiki link can have the path.
   private let isPathInWikiLinks: Bool
 
@@ -176,9 +197,9 @@ private struct Renaming {
     // Other programs find a note by its file only.
     name = NoteTitle.inLinks(note.fileName.isEmpty ? note.title : note.fileName)
     fileName = note.fileStem
-    folders = note.notebook.names
-    path = (folders + [name]).joined(separator: "/")
-    isPathInWikiLinks = !folders.contains { $0.utf8.contains { "[]|#^`\\".utf8.contains($0) } }
+    notebook = note.notebook
+    path = (notebook.names + [name]).joined(separator: "/")
+    isPathInWikiLinks = !notebook.names.contains { $0.utf8.contains { "[]|#^`\\".utf8.contains($0) } }
   }
 
   /// Returns the target that replaces the one of a link in a notebook: a path stays a path, relative if it was.
@@ -188,7 +209,7 @@ private struct Renaming {
   func target(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
     let name = name(in: link)
     if !isPathTaken, isPathInWikiLinks || !link.isWiki {
-      if !link.steps.isEmpty { return relativePath(to: name, from: notebook.names) }
+      if !link.steps.isEmpty { return self.notebook.relativePath(to: name, from: notebook) }
       if link.link.target.contains(byte: UInt8(ascii: "/")) || isNameTaken {
         return (folders + [name]).joined(separator: "/")
       }
@@ -199,15 +220,9 @@ private struct Renaming {
   /// Returns the path of the file from a notebook, for a link with the path of its former one; `nil` if another note has it.
   func file(for link: NoteLink.Occurrence, in notebook: Notebook) -> String? {
     guard !isPathTaken else { return nil }
-    let path = relativePath(to: name(in: link), from: notebook.names)
+    let path = self.notebook.relativePath(to: name(in: link), from: notebook)
     return link.steps.isEmpty ? path.rest(after: "./").map(String.init) ?? path : path
   }
 
   private func name(in link: NoteLink.Occurrence) -> String { link.isWiki ? name : fileName }
-
-  private func relativePath(to name: String, from other: [String]) -> String {
-    let common = zip(folders, other).prefix { $0 == $1 }.count
-    let steps = Array(repeating: "..", count: other.count - common)
-    return ((steps.isEmpty ? ["."] : steps) + folders.dropFirst(common) + [name]).joined(separator: "/")
-  }
 }

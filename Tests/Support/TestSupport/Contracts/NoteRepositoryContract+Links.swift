@@ -44,6 +44,53 @@ extension NoteRepositoryContract {
         try await store.update([1, 2].map(SequentialNoteIDGenerator.id)) { $0.notebook = .root })
       #expect(updates.mended.map(\.after.body) == ["[[Tea]] [[Tea]]", "[[Cup]]"])
     },
+    Clause("The Markdown links in a note that moves lead to the same notes") { store async throws in
+      let body = "[x](x.md) [y](./y.md#h) [w](W.md) [[x]] [self](N.md) [none](none.md) `[x](x.md)`"
+      try await store.insert([
+        .sample(1, title: "N", body: body, notebook: "B"), .sample(2, title: "x", notebook: "B"),
+        .sample(3, title: "x", notebook: "A/C"), .sample(4, title: "y", notebook: "B"), .sample(5, title: "W"),
+      ])
+      let id = SequentialNoteIDGenerator.id(1)
+      let moved = try #require(try await store.update([id]) { $0.notebook = Notebook("A/C") ?? .root })
+      #expect(
+        try await store.note(id)?.body
+          == "[x](../../B/x.md) [y](../../B/y.md#h) [w](W.md) [[x]] [self](N.md) [none](none.md) `[x](x.md)`")
+      #expect(moved.mended.map(\.after.id) == [id])
+    },
+    Clause("The links of notes that move together stay as they are written") { store async throws in
+      try await store.insert([
+        .sample(1, title: "N", body: "[x](<x y.md>)", notebook: "B"), .sample(2, title: "x y", notebook: "B"),
+      ])
+      let updates = try #require(
+        try await store.update([1, 2].map(SequentialNoteIDGenerator.id)) { $0.notebook = Notebook("A") ?? .root })
+      #expect(updates.mended.isEmpty)
+      #expect(try await store.note(SequentialNoteIDGenerator.id(1))?.body == "[x](<x y.md>)")
+    },
+    Clause("A link that led to a note elsewhere does not lead to a namesake beside its note after a move") {
+      store async throws in
+      try await store.insert([
+        .sample(1, title: "N", body: "[x](x.md)", notebook: "B"), .sample(2, title: "x", notebook: "A"),
+        .sample(3, title: "x", notebook: "C"),
+      ])
+      let id = SequentialNoteIDGenerator.id(1)
+      // Of both, the one that changed last.
+      _ = try await store.update([id]) { $0.notebook = Notebook("A") ?? .root }
+      #expect(try await store.note(id)?.body == "[x](../C/x.md)")
+    },
+    Clause("The Markdown links in a text that is joined to a note elsewhere lead to the same notes") {
+      store async throws in
+      try await store.insert([
+        .sample(1, title: "M", body: "[x](x.md)", notebook: "A"),
+        .sample(2, title: "N", body: "[x](x.md)", notebook: "B"),
+        .sample(3, title: "x", notebook: "A"), .sample(4, title: "x", notebook: "B"),
+      ])
+      let updates = try await store.update(together: [1, 2].map(SequentialNoteIDGenerator.id)) { notes in
+        notes[0].body += "\n\n# N\n\n" + notes[1].body
+        notes[1].trashed = time(1)
+      }
+      #expect(updates.mended.map(\.after.body) == ["[x](x.md)\n\n# N\n\n[x](../B/x.md)"])
+      #expect(try await store.note(SequentialNoteIDGenerator.id(2))?.body == "[x](x.md)")
+    },
     Clause("Links to notes that an update together moves to the trash lead to the first one") { store async throws in
       try await store.insert([
         .sample(1, title: "Bread"), .sample(2, title: "Tea"), .sample(3, title: "Cup"), .sample(4, title: "Cup"),
