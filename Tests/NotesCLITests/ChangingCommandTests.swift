@@ -147,6 +147,17 @@ import Testing
     #expect(await program.run("title", "green tea").status == .usage)
   }
 
+  @Test func `the links whose labels have two lines follow the new title, and code of two lines stays`() async {
+    // Given
+    let body = "See [the\nrye](Rye.md), not `code\n[[Rye]] x`."
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Rye"), .sample(2, title: "A", body: body)]))
+    // When
+    let run = await program.run("title", "Rye", "Wheat")
+    // Then
+    #expect(run.error.hasSuffix("Updated the links in 1 note.\n"))
+    #expect(program.fakes.repository.all[1].body == "See [the\nrye](Wheat.md), not `code\n[[Rye]] x`.")
+  }
+
   @Test func `a note whose links are mended has the time of its own last change`() async {
     // Given
     let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, title: "A", body: "[[Tea]]"), .sample(3, title: "B")]

@@ -16,6 +16,11 @@ import Testing
     #expect(links.map(\.isWiki) == [true, false, true, true, false])
   }
 
+  @Test func `links to files go over the ends of lines`() {
+    let links = FileLink.find(in: "See [the long\nplan](plan.pdf), ![a\nb](pic.png) and\n[ok]( ok.pdf\n'the one' ).")
+    #expect(links.map(\.path) == ["plan.pdf", "pic.png", "ok.pdf"])
+  }
+
   @Test(
     arguments: [
       ("![](pic.png)", "Kitchen/pic.png"), ("![](../pic.png)", "pic.png"), ("![[pic.png]]", "pic.png"),

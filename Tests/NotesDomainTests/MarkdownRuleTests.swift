@@ -17,6 +17,8 @@ struct MarkdownRuleTests {
       ("a\n> b\n===\n# yes", "yes"), ("***\n---\n# yes", "yes"), ("x\n- y\n---\n# yes", "yes"),
       ("####### seven", "####### seven"), ("    # indented code", "# indented code"), ("# C#", "C#"),
       ("# a # b #", "a # b"),
+      ("<!--\n# no\n\nno\n---\n-->\n# yes", "yes"), ("<!-- x -->\n---\n# yes", "yes"),
+      ("a|b\n---|---\n===\n# yes", "yes"),
       ("# a\u{0}b\r\nx", "a b"), ("```\n# never closed", "Untitled"),
     ])
   func title(_ body: String, _ expected: String) {
@@ -28,7 +30,8 @@ struct MarkdownRuleTests {
     arguments: [
       ("# Bread\nrye", "# Bread"), ("Bread\n===\nrye", "Bread\n==="), ("Rye\nbread\n---", "Rye\nbread\n---"),
       ("foo\n# Bar", nil), ("\n# Bar", nil), ("> # Bar", nil), ("text", nil),
-      ("```\ncode\n```\n# Bar", nil), ("A\n```\n```\nB\n---\ntext", nil), ("", nil), ("# ", nil),
+      ("```\ncode\n```\n# Bar", nil), ("<!-- x -->\nBar\n===", nil), ("A\n```\n```\nB\n---\ntext", nil), ("", nil),
+      ("# ", nil),
     ] as [(String, String?)])
   func opening(_ body: String, _ expected: String?) {
     #expect(NoteTitle.endOfHeading(openingText: body).map { String(body[..<$0]) } == expected)
@@ -75,6 +78,7 @@ struct MarkdownRuleTests {
       ("x <!-- y\n#a --> #b", ["b"]), ("#👩‍💻 #❤️ #👩", ["👩‍💻", "❤️", "👩"]), ("#می\u{200C}خواهم", ["می\u{200C}خواهم"]),
       ("#a\u{200D} #©", ["a", "©"]), (">#a", ["a"]), ("- ```\n  #no\n  ```\n#a", ["a"]),
       ("- x\n\n      #no\n\n  #a", ["a"]),
+      ("<!--\n```\n-->\n#a", ["a"]), ("`x\n#no` #a", ["a"]), ("> x\n>#a", ["a"]), ("[x\n#no](b) #a", ["a"]),
       ("> ```\n> #no\n#a", ["a"]), ("x\n    #a\n\n    #no", ["a"]), ("-     #no\n- #a", ["a"]),
     ])
   func inlineTags(_ body: String, _ expected: [String]) {
@@ -155,7 +159,9 @@ struct MarkdownRuleTests {
     arguments: [
       ("#", ""), ("[[", ""), ("`", ""), ("#a ", ""), ("a", ""), ("\n", ""), ("[x](", ""), ("[x](<", ""), ("[x](", ")"),
       ("[x](a ", ")"), ("<!--", ""), ("x <!-- ", ""), ("x <!--\n", "\n\n-->"), (">", "\n#"), ("- ", "\n\n\n#"),
-      ("> - ", ""), ("- ", "x"), ("=\n", ""),
+      ("> - ", ""), ("- ", "x"), ("=\n", ""), ("[x\n", ""), ("> [x\n", ""), ("[[a|\n", ""), ("[x](\n", ")"),
+      ("|-\n", ""),
+      ("`\n``\n", ""), ("[x](a \"\n", ")"), ("[x](a (\n", ")"), ("> <!--\n\n", "-->"), ("<!-->\n", ""), ("[a\n]: ", ""),
       ("growing runs of backticks", ""),
     ])
   func longText(_ piece: String, _ end: String) {

@@ -34,7 +34,9 @@ import Testing
     "Replacing no target changes no byte, and replaced links are found again", arguments: 1...4 as ClosedRange<UInt64>)
   func anyText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let parts = ["[[", "]]", "[", "](", ")", "a", "é", "|", "#", "`", "\n", ".md", "!", "\\", "%2", "<", " "]
+    let parts = [
+      "[[", "]]", "[", "](", ")", "a", "é", "|", "#", "`", "\n", ".md", "!", "\\", "%2", "<", " ", "\"", "> ", "-->",
+    ]
     for _ in 0..<2000 {
       let body = (0..<12).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
       #expect(NoteLink.replacingTargets(in: body) { _ in nil }.utf8.elementsEqual(body.utf8), "seed \(seed): \(body)")
@@ -57,6 +59,45 @@ import Testing
     ("```foo``` inline\n[[a]]", ["a"]), ("```\n[[Rye]]\n```js\n[[Rye]]\n```\n[[a]]", ["a"]),
   ])
   func `code, comments and escaped signs have no links, and brackets are balanced`(body: String, targets: [String]) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
+  }
+
+  @Test(arguments: [
+    ("See [the\nrye](Rye.md).", ["Rye"]), ("> [the\n> rye](Rye.md)", ["Rye"]), ("- [the\r\n  rye](Rye.md)", ["Rye"]),
+    ("> [the\nrye](Rye.md)", ["Rye"]), ("[[Rye|the\nbread]]", ["Rye"]), ("[[the\nRye]]", []),
+    ("[x](\nRye.md\n\"a\nb\"\n)", ["Rye"]), ("[x](<Rye\n.md>)", []), ("[x](Rye.md and more)", []),
+    ("[the\n\nrye](Rye.md)", []), ("[the\n- rye](Rye.md)", []), ("[the\n# rye](Rye.md)", []),
+    ("[the\n```\nrye](Rye.md)\n```", []), ("# [the\nrye](Rye.md)", []), ("[the\n***\nrye](Rye.md)", []),
+    ("| [the |\n|---|\n| rye](Rye.md) |", []), ("[the\n|---|\nrye](Rye.md)", []),
+    ("[the\nrye]:\n  Rye.md\n  \"t\"\n[2]: a.md x", ["Rye"]), ("> [1]: Rye.md\n> [2]: a.md", ["Rye", "a"]),
+    ("x\n[1]: Rye.md", []),
+  ])
+  func `the label of a link, and what is behind its destination, go over the ends of lines of one paragraph`(
+    body: String, targets: [String]
+  ) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
+  }
+
+  @Test(arguments: ["[the\nrye](Rye.md)", "> [the\r\n>   rye](Rye.md)", "[[Rye|the \n rye]]"])
+  func `a label of several lines is one line`(body: String) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.label) == ["the rye"])
+  }
+
+  @Test(arguments: [
+    ("`code\n[[Rye]] x` [[a]]", ["a"]), ("> `code\n> [[Rye]]` [[a]]", ["a"]), ("`code\n\n[[a]] x`", ["a"]),
+    ("| ` |\n|---|\n| [[a]] ` |", ["a"]), ("` |\n---|---\n[[a]] ` |", ["a"]), ("`\n- [[a]] `", ["a"]),
+  ])
+  func `code goes over the ends of lines of one paragraph`(body: String, targets: [String]) {
+    #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
+  }
+
+  @Test(arguments: [
+    ("<!--\n```\n-->\n[[a]]", ["a"]), ("<!--\n# x\n    [[Rye]]\n- y\n-->\n[[a]]", ["a"]),
+    ("x\n<!--\n~~~\n\n[[Rye]] --> [[a]]\n[[b]]", ["a", "b"]), ("> <!--\n> ```\n\n[[a]] -->", ["a"]),
+    ("- <!--\n  ```\n  -->\n  [[a]]", ["a"]), ("<!--> [[a]] -->", ["a"]), ("<!--\n```\n[[Rye]]\n```\n[[a]]", ["a"]),
+    ("```\n<!--\n```\n[[a]] -->", ["a"]), ("x <!--\n```\n[[Rye]]\n```\n--> [[a]]", ["a"]),
+  ])
+  func `no block begins in a comment, and no comment in code`(body: String, targets: [String]) {
     #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
   }
 
@@ -102,7 +143,8 @@ import Testing
       ")", "<", ">", "!", ":", "\n",
     ]
     for _ in 0..<2000 {
-      let title = (0..<5).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+      let title = (0..<Int.random(in: 1...5, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
       guard let title = NoteTitle.cleaned(title) else { continue }
       let note = Note.sample(1, title: title, notebook: "K")
       let replaced = NoteLink.replacingTargets(in: "x [[Old]] [[Old|z]] [[Old#z]] [t](Old.md) [t](<Old.md>)\n") { _ in

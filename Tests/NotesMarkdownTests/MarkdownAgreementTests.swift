@@ -50,6 +50,33 @@ struct MarkdownAgreementTests {
     }
   }
 
+  /// Parts of links and code, which may go over the ends of lines.
+  private static let parts = [
+    "[W", "[W", "W](W.md)", "](", "W.md", "`", "``", "W", "\n", "\n", "\n  ", "\n\n", "[[W", "]]", "(<W.md>", " \"W\")",
+    " 'W", "')", ")", "[", "]",
+  ]
+  /// Parts of blocks in which they end. With md4c a table has no others behind it, and bars part its cells, which are one line here.
+  private static let blocks = ["\n> ", "\n> ", "\n- ", "\n# ", "\n===\n", "\n```\n", "[[W|", "| W "]
+
+  @Test("Links and code that go over the ends of lines are those of the page", arguments: 0..<40 as Range<UInt64>)
+  func linksOverLines(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let parts = Self.parts + (Bool.random(using: &random) ? Self.blocks : ["\n|---|\n"])
+      var number = 0
+      let text = (0..<Int.random(in: 1...10, using: &random)).map { _ in
+        let part = parts.randomElement(using: &random) ?? ""
+        return part.split(separator: "W", omittingEmptySubsequences: false).enumerated().map { index, part in
+          if index > 0 { number += 1 }
+          return (index > 0 ? "w\(number)" : "") + part
+        }.joined()
+      }.joined()
+      let shown = Markdown(parsing: text).blocks.flatMap(\.inlines).flatMap(\.destinations)
+      let scanned = NoteLink.occurrences(in: text).filter { !$0.isWiki }.map(\.link.target)
+      #expect(scanned.sorted() == shown.sorted(), "seed \(seed): \(text.debugDescription)")
+    }
+  }
+
   @Test("Tags and links are those outside of code", arguments: 0..<40 as Range<UInt64>)
   func tagsAndLinks(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -67,6 +94,11 @@ struct MarkdownAgreementTests {
 extension String {
   /// The words of a random text.
   fileprivate var words: [String] { matches(of: /w[0-9]+/).map { String($0.output) } }
+
+  /// The note to which a destination leads, if any.
+  fileprivate var notes: [String] {
+    NoteLink(markdown: self, label: "", isEmbedded: false).map { [$0.target] } ?? []
+  }
 }
 
 extension [Markdown.Inline] {
@@ -99,6 +131,19 @@ extension [Markdown.Inline] {
       }
     }
     return InlineTags.find(in: text).map(\.name)
+  }
+
+  /// The notes of a random text to which Markdown links and images lead.
+  fileprivate var destinations: [String] {
+    flatMap { inline -> [String] in
+      switch inline {
+      case .emphasis(let content), .strong(let content), .strikethrough(let content), .wikiLink(let content, _):
+        content.destinations
+      case .link(let content, let destination, _): content.destinations + destination.notes
+      case .image(_, let source, _): source.notes
+      case .text, .code, .embed, .softBreak, .hardBreak: []
+      }
+    }
   }
 
   fileprivate var links: [String] {

@@ -53,6 +53,20 @@ import Testing
     #expect(try list("b").contains("\"complete\":true"))
   }
 
+  @Test func `files whose links go over the end of a line are imported and exported`() throws {
+    // Given
+    let text = "See [the long\nplan](plan.pdf) and ![a\nb](pic.png).\n"
+    for (name, content) in [("N.md", text), ("plan.pdf", "plan"), ("pic.png", "picture")] {
+      try folder.write(Data(content.utf8), to: "in/" + name)
+    }
+    // When
+    #expect(try notesctl.run("--data-dir", "a", "import", "in").status == 0)
+    let exported = try notesctl.run("--data-dir", "a", "export", "out")
+    // Then
+    #expect(exported.error == "Exported 1 note and 2 attachments to out.\n", "\(exported.error)")
+    #expect(try read("out/plan.pdf") == Data("plan".utf8) && read("out/pic.png") == Data("picture".utf8))
+  }
+
   @Test(arguments: ["\u{301}a.png", "\u{200D}a.png", "\u{FE0F}a.png"])
   func `an attachment whose name begins with a mark is exported and imported`(name: String) throws {
     // Given

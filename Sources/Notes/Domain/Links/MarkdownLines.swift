@@ -1,15 +1,18 @@
 /// The lines of a Markdown text, each with its part in the blocks of CommonMark
 /// (<https://spec.commonmark.org/0.31.2/#appendix-a-parsing-strategy>), without those of fenced code.
 ///
-/// The same rules by which a page is shown, so that a title, a tag or a link is what a reader takes for one. Not all of them: HTML is
-/// text, and definitions of links are, too.
+/// The same rules by which a page is shown, so that a title, a tag or a link is what a reader takes for one. Not all of them:
+/// definitions of links are text, and so is HTML, except for a comment that begins a block, in which nothing else does.
 ///
 /// Iterates over bytes rather than characters: the rules look for ASCII characters, and a text of 1 MB must take less
 /// than a second. Those in an array are read several times as fast as those of a `String`.
 struct MarkdownLines: Sequence, IteratorProtocol {
   struct Line {
     enum Kind {
-      case text
+      /// A line of a paragraph or a row of a table. Links and code may begin in a line and end in one that continues it.
+      case text(isContinuation: Bool)
+      /// A line of a comment. Its content is text behind the end of that.
+      case comment
       /// The line of a heading that begins with `#`, with its text and those signs after it.
       case heading(ArraySlice<UInt8>)
       /// The line below a heading, with the lines of that.
@@ -21,7 +24,7 @@ struct MarkdownLines: Sequence, IteratorProtocol {
 
     /// The line as written. It has the indices of the text.
     let bytes: ArraySlice<UInt8>
-    /// The index of the first character behind the signs of quotes and lists.
+    /// The index of the first character behind the signs of quotes and lists, and behind a comment.
     let contentStart: Int
     let kind: Kind
     /// Whether the line is in a quote or a list.
@@ -37,8 +40,11 @@ struct MarkdownLines: Sequence, IteratorProtocol {
 
   private enum Leaf {
     case none, indentedCode
-    /// A paragraph, with the index at which it begins.
-    case paragraph(Int)
+    /// A paragraph, with the index at which it begins, and whether one line of it is all.
+    case paragraph(Int, isLine: Bool)
+    case table
+    /// A comment, with the index behind it.
+    case comment(end: Int)
     case fence(MarkdownFence)
   }
 
@@ -49,6 +55,8 @@ struct MarkdownLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
   private var containers: [Container] = []
   private var leaf = Leaf.none
+  /// The index behind the next end of a comment, as far as one was looked for; the greatest integer if there is none.
+  private var commentEnd = 0
 
   /// Creates a sequence of the lines of a text.
   init(_ text: String) {
@@ -75,11 +83,14 @@ struct MarkdownLines: Sequence, IteratorProtocol {
     // Most lines begin or continue a paragraph of the text itself.
     if containers.isEmpty, let first = line.first, first.beginsWord {
       switch leaf {
-      case .paragraph: return (.text, line.startIndex)
+      case .paragraph(let start, _):
+        leaf = .paragraph(start, isLine: false)
+        return (.text(isContinuation: true), line.startIndex)
       case .none:
-        leaf = .paragraph(line.startIndex)
-        return (.text, line.startIndex)
-      case .indentedCode, .fence: break
+        leaf = .paragraph(line.startIndex, isLine: true)
+        return (.text(isContinuation: false), line.startIndex)
+      case .table: return (.text(isContinuation: false), line.startIndex)
+      case .indentedCode, .fence, .comment: break
       }
     }
     var cursor = Cursor(line)
@@ -91,7 +102,8 @@ struct MarkdownLines: Sequence, IteratorProtocol {
         return nil
       case .indentedCode where cursor.isBlank || cursor.indent >= 4:
         return (.indentedCode, cursor.content.startIndex)
-      case .none, .indentedCode, .paragraph: break
+      case .comment(let end): return (passComment(until: end, &cursor), cursor.content.startIndex)
+      case .none, .indentedCode, .paragraph, .table: break
       }
     }
     return open(&cursor, in: line, matched: matched).map { ($0, cursor.content.startIndex) }
@@ -122,7 +134,10 @@ struct MarkdownLines: Sequence, IteratorProtocol {
   private mutating func open(_ cursor: inout Cursor, in line: ArraySlice<UInt8>, matched: Int) -> Line.Kind? {
     /// The index at which the paragraph begins that the line may continue, also without the signs of its containers.
     var paragraph: Int?
-    if case .paragraph(let start) = leaf, !cursor.isBlank { paragraph = start }
+    var mayBeHeader = false
+    if case .paragraph(let start, let isLine) = leaf, !cursor.isBlank { (paragraph, mayBeHeader) = (start, isLine) }
+    var isInTable = false
+    if case .table = leaf, matched == containers.count { isInTable = !cursor.isBlank }
     /// The number of containers that stay open.
     var kept = matched
     var breaks = ThematicBreaks()
@@ -145,6 +160,9 @@ struct MarkdownLines: Sequence, IteratorProtocol {
         close(to: kept)
         leaf = .fence(fence)
         return nil
+      } else if content.starts(with: "<!--".utf8), let end = endOfComment(from: content.startIndex) {
+        close(to: kept)
+        return passComment(until: end, &cursor)
       } else if let paragraph, kept == containers.count, content.isUnderline {
         leaf = .none
         return .underline(of: text[paragraph..<line.startIndex])
@@ -160,13 +178,33 @@ struct MarkdownLines: Sequence, IteratorProtocol {
       } else {
         break
       }
-      (kept, paragraph) = (containers.count, nil)
+      (kept, paragraph, isInTable) = (containers.count, nil, false)
     }
-    if paragraph != nil { return .text }
+    if let paragraph {
+      let isTable = mayBeHeader && kept == containers.count && cursor.content.isTableUnderline
+      leaf = isTable ? .table : .paragraph(paragraph, isLine: false)
+      return .text(isContinuation: !isTable)
+    }
+    if isInTable { return .text(isContinuation: false) }
     close(to: kept)
     guard !cursor.isBlank else { return .blank }
-    leaf = .paragraph(line.startIndex)
-    return .text
+    leaf = .paragraph(line.startIndex, isLine: true)
+    return .text(isContinuation: false)
+  }
+
+  /// Passes what a line has of a comment.
+  private mutating func passComment(until end: Int, _ cursor: inout Cursor) -> Line.Kind {
+    let lineEnd = cursor.content.endIndex
+    leaf = end > lineEnd ? .comment(end: end) : .none
+    cursor.pass(signs: Swift.min(end, lineEnd) - cursor.content.startIndex)
+    return .comment
+  }
+
+  /// Returns the index behind the comment that begins at a position; `nil` if it has no end. The positions must ascend, so that
+  /// all calls together take O(length).
+  private mutating func endOfComment(from start: Int) -> Int? {
+    if commentEnd < start + 5 { commentEnd = text.indexAfterComment(from: start) ?? .max }
+    return commentEnd == .max ? nil : commentEnd
   }
 
   private mutating func close(to count: Int) {
@@ -261,6 +299,26 @@ extension ArraySlice<UInt8> {
     return text.first.map { " \t\r".utf8.contains($0) } ?? true ? text : nil
   }
 
+  /// Whether the line parts the header of a table from its rows, such as `|---|:-:|`.
+  fileprivate var isTableUnderline: Bool {
+    guard let first, "|-:".utf8.contains(first), contains(byte: UInt8(ascii: "|")) else { return false }
+    var cells = split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(\.withoutBlanks)
+    if cells.first?.isEmpty == true { cells.removeFirst() }
+    if cells.last?.isEmpty == true { cells.removeLast() }
+    return !cells.isEmpty
+      && cells.allSatisfy { cell in
+        let line = cell.first == UInt8(ascii: ":") ? cell.dropFirst() : cell
+        let end = line.drop { $0 == UInt8(ascii: "-") }
+        return end.count < line.count && (end.isEmpty || end.elementsEqual(":".utf8))
+      }
+  }
+
+  private var withoutBlanks: ArraySlice<UInt8> {
+    var rest = drop { " \t\r".utf8.contains($0) }
+    while let last = rest.last, " \t\r".utf8.contains(last) { rest.removeLast() }
+    return rest
+  }
+
   /// Whether the line consists of `=`, or of `-`.
   fileprivate var isUnderline: Bool {
     guard let sign = first, sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-") else { return false }
@@ -309,6 +367,19 @@ package struct MarkdownFence: Sendable {
   /// Returns whether this line closes a block that another one opened.
   package func closes(_ opening: MarkdownFence) -> Bool {
     sign == opening.sign && length >= opening.length && !hasText
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Returns the index behind the comment that begins at a position; `nil` if it has no end. The shortest is `<!-->`. O(length).
+  func indexAfterComment(from start: Int) -> Int? {
+    var rest = self[(start + 2)...]
+    while let hyphen = rest.firstIndex(of: UInt8(ascii: "-")) {
+      rest = rest[hyphen...]
+      if rest.starts(with: "-->".utf8) { return hyphen + 3 }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }
 

@@ -1,23 +1,21 @@
-/// The lines of a Markdown text that contain a sign, as bytes in which code, comments and escaped characters are blank.
+/// The paragraphs of a Markdown text that contain a sign, as bytes in which code, comments and escaped characters are blank.
 ///
 /// The rules are those of CommonMark: code between runs of equally many backticks, fenced and indented code, `<!-- -->`, and
-/// backslashes before punctuation. A span of code ends in its line, and a comment that does not begin one in its paragraph.
+/// backslashes before punctuation. A span of code, and a comment that does not begin a block, end in their paragraph.
 struct MarkdownProse: Sequence, IteratorProtocol {
   /// The byte in place of code and comments. UTF-8 has no such byte.
   static let code: UInt8 = 0xFF
   /// The byte in place of a backslash and the character that it escapes.
   static let escaped: UInt8 = 0xFE
 
-  /// A line outside of code blocks.
-  struct Line {
-    /// The line as written.
+  /// The lines of a paragraph, a heading or a row of a table: what begins in one of them ends in one of them.
+  struct Paragraph {
+    /// The lines as written, without the signs of quotes and lists before the first one.
     let text: Substring.UTF8View
-    /// The offset of the first character behind the signs of quotes and lists.
-    let contentStart: Int
-    /// The line with blanks. It has as many bytes as the text.
+    /// The lines with blanks, also for the signs of quotes before further lines. They have as many bytes as the text.
     fileprivate(set) var bytes: [UInt8]
 
-    /// Returns a part of the line as written.
+    /// Returns a part of the lines as written.
     func text(_ range: Range<Int>) -> Substring {
       let start = text.index(text.startIndex, offsetBy: range.lowerBound)
       return Substring(text[start..<text.index(start, offsetBy: range.count)])
@@ -28,113 +26,79 @@ struct MarkdownProse: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private let sign: UInt8
   private var lines: MarkdownLines
-  /// Whether a comment may begin and end in the rest of the text.
-  private var hasComments: Bool
-  /// The index of the byte after the last comment.
-  private var commentEnd = 0
-  /// The index up to which no comment ends that begins within a line.
-  private var openUntil = 0
-  /// The index of the blank line behind the paragraph that was looked at last.
-  private var paragraphEnd = 0
-  /// The offset of the content of the present line.
-  private var contentStart = 0
+  /// The line behind the last paragraph.
+  private var following: MarkdownLines.Line?
 
-  /// Creates a sequence of the lines with a sign.
+  /// Creates a sequence of the paragraphs with a sign.
   init(_ text: String, containing sign: Unicode.Scalar) {
     self.text = text.utf8
     self.sign = UInt8(ascii: sign)
     bytes = Array(text.utf8)
     lines = MarkdownLines(bytes.contains(byte: self.sign) ? bytes[...] : [])
-    hasComments = bytes.contains(byte: UInt8(ascii: "<"))
+    following = lines.next()
   }
 
-  mutating func next() -> Line? {
-    while let next = lines.next() {
-      if case .indentedCode = next.kind { continue }
-      let line = next.bytes
-      contentStart = next.contentStart - line.startIndex
-      let isRelevant = line.contains(byte: sign)
-      guard isRelevant || hasComments && line.contains(byte: UInt8(ascii: "<")) else { continue }
-      let blanked = blanked(line)
-      if isRelevant { return blanked }
+  mutating func next() -> Paragraph? {
+    while let first = following {
+      following = lines.next()
+      if case .indentedCode = first.kind { continue }
+      var range = first.contentStart..<first.bytes.endIndex
+      var signs: [Range<Int>] = []
+      while let line = following, case .text(isContinuation: true) = line.kind {
+        range = range.lowerBound..<line.bytes.endIndex
+        if line.contentStart > line.bytes.startIndex { signs.append(line.bytes.startIndex..<line.contentStart) }
+        following = lines.next()
+      }
+      if bytes[range].contains(byte: sign) { return paragraph(range, signs: signs) }
     }
     return nil
   }
 
-  private mutating func blanked(_ source: ArraySlice<UInt8>) -> Line {
-    let start = text.index(text.startIndex, offsetBy: source.startIndex)
-    let end = text.index(start, offsetBy: source.count)
-    var line = Line(text: text[start..<end], contentStart: contentStart, bytes: Array(source))
-    let isInComment = source.startIndex < commentEnd
-    // Code, an escaped character or a comment begins with one of these.
-    guard isInComment || "`\\<".utf8.contains(where: source.contains(byte:)) else { return line }
-    var runs = BacktickRuns(line.bytes)
-    var position = 0
-    if isInComment {
-      position = Swift.min(commentEnd, source.endIndex) - source.startIndex
-      line.blank(0..<position)
-    }
-    while position < line.bytes.count {
-      switch line.bytes[position] {
-      case UInt8(ascii: "\\") where line.bytes[(position + 1)...].first?.isPunctuation == true:
-        (line.bytes[position], line.bytes[position + 1]) = (Self.escaped, Self.escaped)
-        position += 2
-      case UInt8(ascii: "`"):
-        let length = line.bytes[position...].prefix { $0 == UInt8(ascii: "`") }.count
-        let end = runs.end(ofCodeAfter: position + length, length: length)
-        if let end { line.blank(position..<end) }
-        position = end ?? position + length
-      case UInt8(ascii: "<") where hasComments && line.bytes[position...].starts(with: "<!--".utf8):
-        let isBlock = position == contentStart
-        guard let end = endOfComment(at: source.startIndex + position + 4, isBlock: isBlock) else { fallthrough }
-        commentEnd = end
-        let next = Swift.min(end, source.endIndex) - source.startIndex
-        line.blank(position..<next)
-        position = next
-      default: position += 1
-      }
-    }
-    return line
-  }
-
-  private mutating func endOfComment(at start: Int, isBlock: Bool) -> Int? {
-    guard isBlock || start >= openUntil else { return nil }
-    var rest = isBlock ? bytes[start...] : bytes[start..<endOfParagraph(after: start)]
-    let limit = rest.endIndex
-    while let hyphen = rest.firstIndex(of: UInt8(ascii: "-")) {
-      rest = rest[hyphen...]
-      if rest.starts(with: "-->".utf8) { return hyphen + 3 }
-      rest = rest.dropFirst()
-    }
-    if isBlock { hasComments = false } else { openUntil = limit }
-    return nil
-  }
-
-  /// Returns the index of the first blank line after a position.
-  private mutating func endOfParagraph(after start: Int) -> Int {
-    guard start >= paragraphEnd else { return paragraphEnd }
-    var rest = bytes[start...]
-    paragraphEnd = bytes.endIndex
-    while let end = rest.firstIndex(ofByte: UInt8(ascii: "\n")) {
-      rest = bytes[(end + 1)...]
-      let next = rest.first { !" \t\r".utf8.contains($0) }
-      guard next != nil, next != UInt8(ascii: "\n") else {
-        paragraphEnd = end
-        break
-      }
-    }
-    return paragraphEnd
+  /// Returns the lines in a range, in which the signs of quotes before further lines are blank.
+  private func paragraph(_ range: Range<Int>, signs: [Range<Int>]) -> Paragraph {
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.index(start, offsetBy: range.count)
+    var paragraph = Paragraph(text: text[start..<end], bytes: Array(bytes[range]))
+    for index in signs.joined() { paragraph.bytes[index - range.lowerBound] = UInt8(ascii: " ") }
+    paragraph.blankCode()
+    return paragraph
   }
 }
 
-extension MarkdownProse.Line {
-  /// Blanks a part of the line.
+extension MarkdownProse.Paragraph {
+  /// Blanks a part of the lines.
   mutating func blank(_ range: Range<Int>) {
     for index in range { bytes[index] = MarkdownProse.code }
   }
+
+  /// Blanks code, comments and escaped characters. O(length).
+  fileprivate mutating func blankCode() {
+    // Each begins with one of these.
+    guard "`\\<".utf8.contains(where: bytes.contains(byte:)) else { return }
+    var runs = BacktickRuns(bytes)
+    var hasComments = true
+    var position = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\\") where bytes[(position + 1)...].first?.isPunctuation == true:
+        (bytes[position], bytes[position + 1]) = (MarkdownProse.escaped, MarkdownProse.escaped)
+        position += 2
+      case UInt8(ascii: "`"):
+        let length = bytes[position...].prefix { $0 == UInt8(ascii: "`") }.count
+        let end = runs.end(ofCodeAfter: position + length, length: length)
+        if let end { blank(position..<end) }
+        position = end ?? position + length
+      case UInt8(ascii: "<") where hasComments && bytes[position...].starts(with: "<!--".utf8):
+        let end = bytes.indexAfterComment(from: position)
+        if let end { blank(position..<end) } else { hasComments = false }
+        position = end ?? position + 4
+      default: position += 1
+      }
+    }
+  }
 }
 
-/// The runs of backticks in a line, by length, so that the end of each span of code is found without a search.
+/// The runs of backticks in a paragraph, by length, so that the end of each span of code is found without a search.
 private struct BacktickRuns {
   /// The positions by length, the last first.
   private var starts: [Int: [Int]] = [:]

@@ -42,7 +42,7 @@ package struct NoteLink: Sendable, Hashable {
   private init?(path: Substring, heading: String?, label: String?, isEmbedded: Bool) {
     target = path.withoutFolderSteps.rest.withoutMarkdownEnding
     self.heading = heading?.trimmingSpaces()
-    self.label = label
+    self.label = label?.onOneLine
     self.isEmbedded = isEmbedded
     guard !target.isEmpty || self.heading?.isEmpty == false else { return nil }
   }
@@ -134,6 +134,13 @@ extension NoteLink {
 }
 
 extension String {
+  /// The text without line ends, and without the signs of quotes and the spaces around them.
+  fileprivate var onOneLine: String {
+    guard contains(byte: UInt8(ascii: "\n")) else { return self }
+    return linesAtFeeds.map { line in String(decoding: line.utf8.drop { " \t>".utf8.contains($0) }, as: UTF8.self) }
+      .map { $0.trimmingSpaces() }.joined(separator: " ")
+  }
+
   /// The target as the path of a file, in a Markdown link. That of a note `scan.pdf` has its ending already.
   fileprivate var fileInMarkdownLink: String {
     let hasEnding = beginning(before: ".md")?.namesAttachment ?? false

@@ -94,7 +94,7 @@ package enum NoteTitle {
     switch line.kind {
     case .heading(let text): return heading(text, by: unit)
     case .underline(let paragraph): return cleaned(String(decoding: paragraph, as: UTF8.self), by: unit)
-    case .text, .indentedCode, .blank: return nil
+    case .text, .comment, .indentedCode, .blank: return nil
     }
   }
 

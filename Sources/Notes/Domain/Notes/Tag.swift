@@ -114,13 +114,13 @@ package enum InlineTags {
 
   /// Passes each tag of a text to a closure, with the range of its name, without the `#`.
   private static func forEach(in body: String, _ found: (Tag, Range<String.Index>) -> Void) {
-    for var line in MarkdownProse(body, containing: "#") {
-      // The closures of the scanner see the line as it was.
-      LinkScanner.scan(line) { _, range in line.blank(range) }
-      var previous = UInt8(ascii: " ")
-      for (index, byte) in line.bytes.enumerated() {
-        if byte == UInt8(ascii: "#"), index == line.contentStart || opensTag(previous) {
-          let rest = line.text.dropFirst(index + 1)
+    for var paragraph in MarkdownProse(body, containing: "#") {
+      // The closures of the scanner see the paragraph as it was.
+      LinkScanner.scan(paragraph) { _, range in paragraph.blank(range) }
+      var previous = UInt8(ascii: "\n")
+      for (index, byte) in paragraph.bytes.enumerated() {
+        if byte == UInt8(ascii: "#"), opensTag(previous) {
+          let rest = paragraph.text.dropFirst(index + 1)
           if let tag = tag(at: rest) {
             found(tag, rest.startIndex..<rest.index(rest.startIndex, offsetBy: tag.name.utf8.count))
           }
@@ -130,9 +130,7 @@ package enum InlineTags {
     }
   }
 
-  private static func opensTag(_ previous: UInt8) -> Bool {
-    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ",")].contains(previous)
-  }
+  private static func opensTag(_ previous: UInt8) -> Bool { " \t\n([,".utf8.contains(previous) }
 
   private static func tag(at rest: Substring.UTF8View) -> Tag? {
     var scalars = Substring(rest).unicodeScalars.prefix(while: isPart)

@@ -1,1 +1,0 @@
--- Version 14: other rules for the aliases in front matter. The program finds them anew in the notes of earlier versions.

@@ -1,0 +1,2 @@
+-- Version 14: other rules for the aliases in front matter, and for links and code over the ends of lines. The program finds them
+-- anew in the notes of earlier versions.
