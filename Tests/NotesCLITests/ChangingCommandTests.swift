@@ -158,6 +158,17 @@ import Testing
     #expect(program.fakes.repository.all[1].body == "See [the\nrye](Wheat.md), not `code\n[[Rye]] x`.")
   }
 
+  @Test func `links stay as they are and are listed when a title becomes too long for a link`() async {
+    // Given
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Rye"), .sample(2, title: "A", body: "[[Rye]]")]))
+    // When
+    let run = await program.run("title", "Rye", String(repeating: "a", count: 9000))
+    // Then
+    #expect(!run.error.contains("Updated") && run.error.contains("The links in 1 note lead nowhere"))
+    #expect(program.fakes.repository.all[1].body == "[[Rye]]")
+    #expect(await program.run("links", "--broken", "--format", "{title}: {target}").output == "A: Rye\n")
+  }
+
   @Test func `a note whose links are mended has the time of its own last change`() async {
     // Given
     let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, title: "A", body: "[[Tea]]"), .sample(3, title: "B")]

@@ -21,6 +21,12 @@ import Testing
     #expect(links.map(\.path) == ["plan.pdf", "pic.png", "ok.pdf"])
   }
 
+  @Test func `a file is renamed in a link that stays short enough to be one`() {
+    let body = "[a](\(String(repeating: "a/", count: 1000))x.png) [b](x.png)"
+    let name = String(repeating: "é", count: 30) + ".png"
+    #expect(FileLink.renaming(in: body) { _ in name } == body.replacing("(x.png)", with: "(\(name))"))
+  }
+
   @Test(
     arguments: [
       ("![](pic.png)", "Kitchen/pic.png"), ("![](../pic.png)", "pic.png"), ("![[pic.png]]", "pic.png"),

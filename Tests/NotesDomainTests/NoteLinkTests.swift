@@ -101,6 +101,20 @@ import Testing
     #expect(NoteLink.occurrences(in: body).map(\.link.target) == targets)
   }
 
+  @Test(arguments: [
+    ("[[T]]", 8192), ("![[T]]", 8192), ("[[T#h|label]]", 8184), ("[t](T.md)", 2045), ("[t](<T.md#h>)", 2043),
+  ])
+  func `a target replaces another one in a link that stays short enough to be one`(body: String, limit: Int) {
+    // Given
+    let longest = String(repeating: "a", count: limit)
+    // When
+    let replaced = NoteLink.replacingTargets(in: body) { _ in longest }
+    let tooLong = NoteLink.replacingTargets(in: body) { _ in longest + "a" }
+    // Then
+    #expect(NoteLink.occurrences(in: replaced).map(\.link.target) == [longest])
+    #expect(tooLong == body)
+  }
+
   @Test(
     "The signs of a link part it, also with an accent", arguments: 1...4 as ClosedRange<UInt64>)
   func anyContent(seed: UInt64) {

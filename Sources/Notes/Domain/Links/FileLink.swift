@@ -28,8 +28,9 @@ package struct FileLink: Sendable, Hashable {
       guard let (path, isWiki) = found.filePath else { return }
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path
       guard let new = decoded(name, isWiki: isWiki).flatMap(newName) else { return }
-      result += body[position..<name.startIndex]
-      result += isWiki ? new : new.encodedForMarkdownLink
+      let spelling = isWiki ? new : new.encodedForMarkdownLink
+      guard found.allows(spelling, insteadOf: name) else { return }
+      result += body[position..<name.startIndex] + spelling
       position = name.endIndex
     }
     return result + body[position...]

@@ -7,6 +7,16 @@ enum LinkScanner {
     /// The parts of `[label](destination)` or `[label]: destination`, without the brackets around a destination and a title
     /// after it.
     case markdown(label: Substring, destination: Substring, isEmbedded: Bool)
+
+    /// Returns whether the link stays one with another text in place of a part of its content or destination.
+    func allows(_ replacement: String, insteadOf part: Substring) -> Bool {
+      let (written, limit) =
+        switch self {
+        case .wiki(let content, _): (content, LinkScanner.maximumWikiBytes)
+        case .markdown(_, let destination, _): (destination, LinkScanner.maximumBytes)
+        }
+      return written.utf8.count - part.utf8.count + replacement.utf8.count <= limit
+    }
   }
 
   /// The maximum length of a destination, and of a title behind it, so that a text is scanned in linear time.

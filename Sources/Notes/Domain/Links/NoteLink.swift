@@ -58,6 +58,7 @@ extension NoteLink {
     package let steps: String
     /// The range of the target in the text, with ``steps``, without the spaces around it, heading and label.
     let target: Range<String.Index>
+    private let written: (link: LinkScanner.Link, target: Substring)
 
     /// Creates an occurrence; `nil` if the link leads to something other than a note.
     fileprivate init?(_ found: LinkScanner.Link) {
@@ -75,6 +76,13 @@ extension NoteLink {
       }
       steps = String(target.withoutFolderSteps.steps)
       self.target = target.startIndex..<target.endIndex
+      written = (found, target)
+    }
+
+    /// Returns a target as this link has it; `nil` if it would be too long for a link.
+    fileprivate func spelling(of target: String) -> String? {
+      let spelling = isWiki ? target : target.fileInMarkdownLink
+      return written.link.allows(spelling, insteadOf: written.target) ? spelling : nil
     }
 
     /// Returns the path of the file that a Markdown link in a note of a notebook has, as a name; `nil` for a wiki link, and for
@@ -116,7 +124,8 @@ extension NoteLink {
     return found
   }
 
-  /// Returns a text whose links to some names lead to another target. Headings and labels stay.
+  /// Returns a text whose links to some names lead to another target. Headings and labels stay, and so do links that would become
+  /// longer than links are.
   ///
   /// - Parameter target: Returns the new target of a link, with steps to folders, and with characters as in
   ///   ``NoteTitle/inLinks(_:)``; `nil` to leave the link as it is.
@@ -124,9 +133,8 @@ extension NoteLink {
     var result = ""
     var position = body.startIndex
     for occurrence in occurrences(in: body) {
-      guard let replacement = target(occurrence) else { continue }
-      result += body[position..<occurrence.target.lowerBound]
-      result += occurrence.isWiki ? replacement : replacement.fileInMarkdownLink
+      guard let replacement = target(occurrence).flatMap(occurrence.spelling) else { continue }
+      result += body[position..<occurrence.target.lowerBound] + replacement
       position = occurrence.target.upperBound
     }
     return result + body[position...]
