@@ -169,6 +169,19 @@ import Testing
     #expect(await program.run("links", "--broken", "--format", "{title}: {target}").output == "A: Rye\n")
   }
 
+  @Test func `the links by path lead to a note that is renamed to the ending of Markdown`() async {
+    // Given
+    let notes: [Note] = [
+      .sample(1, title: "Rye", notebook: "K"), .sample(2, title: "A", body: "[[K/Rye]] [x](K/Rye.md)"),
+    ]
+    let program = Program(fakes: Fakes(notes: notes))
+    // When
+    _ = await program.run("title", "Rye", ".md")
+    // Then
+    #expect(program.fakes.repository.all[1].body == "[[K/.md]] [x](K/md.md)")
+    #expect(await program.run("links", "--broken").output.isEmpty)
+  }
+
   @Test func `a note whose links are mended has the time of its own last change`() async {
     // Given
     let notes: [Note] = [.sample(1, title: "Tea"), .sample(2, title: "A", body: "[[Tea]]"), .sample(3, title: "B")]

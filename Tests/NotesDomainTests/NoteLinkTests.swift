@@ -115,6 +115,13 @@ import Testing
     #expect(tooLong == body)
   }
 
+  @Test(arguments: [
+    (".md", ".md"), ("K/.md", "k/.md"), ("/.md", ".md"), ("K/ .MD", "k/ .md"), ("K/.md.md", "k/.md"), ("K/a.md", "k/a"),
+  ])
+  func `a name that is nothing but the ending of Markdown is kept, also behind folders`(text: String, key: String) {
+    #expect(NoteName(text)?.key == key)
+  }
+
   @Test(
     "The signs of a link part it, also with an accent", arguments: 1...4 as ClosedRange<UInt64>)
   func anyContent(seed: UInt64) {
@@ -161,8 +168,9 @@ import Testing
         .joined()
       guard let title = NoteTitle.cleaned(title) else { continue }
       let note = Note.sample(1, title: title, notebook: "K")
+      let folder = Bool.random(using: &random) ? "K/" : ""
       let replaced = NoteLink.replacingTargets(in: "x [[Old]] [[Old|z]] [[Old#z]] [t](Old.md) [t](<Old.md>)\n") { _ in
-        NoteTitle.inLinks(title)
+        folder + NoteTitle.inLinks(title)
       }
       let names = NoteLink.occurrences(in: replaced).map(\.link.name)
       #expect(names.count == 5, "seed \(seed): \(title) -> \(replaced)")

@@ -101,10 +101,15 @@ extension NoteTitle {
 }
 
 extension StringProtocol {
-  /// The text without any `.md` at its end, and without the spaces around it.
+  /// The text without any `.md` at its end, and without the spaces around it. A name that is nothing else has no ending, also
+  /// behind folders.
   var withoutMarkdownEnding: String {
     var text = withoutSpaces
-    while text.utf8.count > 3, text.hasMarkdownEnding { text = Substring(text.utf8.dropLast(3)).withoutSpaces }
+    while text.hasMarkdownEnding {
+      let rest = Substring(text.utf8.dropLast(3)).withoutSpaces
+      guard let last = rest.utf8.last, last != UInt8(ascii: "/") else { break }
+      text = rest
+    }
     return String(text)
   }
 
