@@ -85,6 +85,16 @@ struct ImportCommand: NotesctlCommand {
 
         """, to: .notice)
     }
+    if !state.inTrash.isEmpty {
+      let isOne = state.inTrash.count == 1
+      let notes = state.isArchive ? "" : isOne ? " of a note" : " of notes"
+      try screen.console.write(
+        """
+        \(.count(state.inTrash.count, state.noun)) \(raw: isOne ? "is" : "are")\(raw: notes) in the trash, and left alone; \
+        'notesctl restore' brings \(raw: isOne ? "it" : "them") back: \(state.inTrash.examples)
+
+        """, to: .notice)
+    }
     if !state.purged.isEmpty {
       let isOne = state.purged.count == 1
       let notes = state.isArchive ? "" : isOne ? "the note was " : "the notes were "
@@ -101,6 +111,8 @@ struct ImportCommand: NotesctlCommand {
   private func summary(_ state: ImportState) -> StyledText {
     var text: StyledText = "Imported \(.count(state.total, state.noun)): \(state.added) new"
     text += ", \(state.updated) updated, \(state.unchanged) unchanged"
+    if state.restored > 0 { text += ", \(state.restored) restored from the trash" }
+    if !state.inTrash.isEmpty { text += ", \(state.inTrash.count) in the trash" }
     if state.renamed > 0 { text += ", \(state.renamed) renamed" }
     if state.merged > 0 { text += ", \(state.merged) merged with changes made here" }
     if state.conflicting > 0 { text += ", \(state.conflicting) in conflict (see 'notesctl conflicts')" }

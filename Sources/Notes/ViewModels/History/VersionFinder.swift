@@ -53,6 +53,18 @@ struct VersionFinder: Sendable {
     return added
   }
 
+  /// Returns whether an import here moved a note to the trash, where it is, and no person and no other device did.
+  func isTrashedByImport(_ id: NoteID) async throws -> Bool {
+    var kind: ChangeSet.Kind?
+    // The change after the newest version outside of the trash.
+    let last = try await history.firstVersion(of: id, limit: Self.maximumVersions) { version -> ChangeSet.Kind? in
+      guard version.note?.trashed != nil else { return kind ?? .local }
+      kind = version.kind
+      return nil
+    }
+    return last == .imported
+  }
+
   /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.
   func note(_ id: NoteID, where isIncluded: (Note) -> Bool) async throws -> Note? {
     try await history.firstVersion(of: id, limit: Self.maximumVersions) { version in

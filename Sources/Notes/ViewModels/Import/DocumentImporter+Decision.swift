@@ -9,6 +9,14 @@ extension DocumentImporter {
     others: [ImportRecord], in batch: inout ImportBatch
   ) async throws {
     let document = match.document
+    var known = known
+    // With a record of a file whose note stays in the trash, the next mirror would remove the file.
+    let isNew = match.origin == nil && document.trashed == nil
+    let isRestored = isNew && known?.trashed != nil
+    if isRestored, let note = known {
+      guard try await versions.isTrashedByImport(note.id) else { return batch.set(.inTrash, for: document) }
+      known?.trashed = nil
+    }
     let files = files.withoutStrangers(to: known?.attachments ?? [])
     func item(
       _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
@@ -24,7 +32,7 @@ extension DocumentImporter {
 
     func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
       guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
-        return batch.set(outcome, for: document, item: item)
+        return batch.set(isRestored ? .restored : outcome, for: document, item: item)
       }
       batch.skip(document, MarkdownFileError(path: document.path, reason: .exceeds(excess)))
     }
@@ -69,6 +77,8 @@ extension DocumentImporter {
         return set(.merged, item(merged, ofFile: changed, replacing: content, merge: merge))
       }
     }
+    // The note would stay in the trash beside the copy.
+    if isRestored { return batch.set(.inTrash, for: document) }
     var copy = document.note(
       id: ids.next(created: document.creation), attachments: imported.attachments)
     copy.title += NoteConflict.copySuffix

@@ -208,15 +208,18 @@ struct DocumentImporter: Sendable {
 }
 
 extension DocumentImporter {
-  /// Decides about the notes of files that are gone.
+  /// Decides about the notes of files that are gone. The record of a file whose note is in the trash ends: if the file comes
+  /// back, it is new, and no mirror may remove it.
   ///
   /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
   /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
   @concurrent
   func settle(
-    _ assignments: ImportAssignments, trashing: Bool
+    _ assignments: ImportAssignments, of source: ImportSource, trashing: Bool
   ) async throws -> (kept: [String], trashed: Int) {
     var (kept, trashed): ([String], Int) = ([], 0)
+    // An empty folder is more likely to be the wrong one than a wish to remove all notes.
+    let isEmpty = source.entries.isEmpty
     var records = assignments.missing.filter { !assignments.claimed.contains($0.note) }[...]
     while !records.isEmpty {
       let portion = records.prefix(Self.batchSize)
@@ -224,9 +227,14 @@ extension DocumentImporter {
       let notes = Dictionary(
         uniqueKeysWithValues: try await repository.notes(Set(portion.map(\.note)).sorted()).map { ($0.id, $0) })
       var items: [ImportItem] = []
+      var ended: [ImportRecord] = []
       for record in portion {
-        guard var note = notes[record.note], note.trashed == nil else { continue }
-        guard trashing, record.describes(note) else {
+        guard var note = notes[record.note] else { continue }
+        guard note.trashed == nil else {
+          if !isEmpty { ended.append(record) }
+          continue
+        }
+        guard trashing, !isEmpty, record.describes(note) else {
           kept.append(record.path)
           continue
         }
@@ -237,6 +245,7 @@ extension DocumentImporter {
       let refused = Set(try await repository.store(items))
       kept += items.filter { refused.contains($0.note.id) }.compactMap(\.obsolete?.path)
       trashed += items.count - refused.count
+      if !ended.isEmpty { try await repository.replaceImportRecords(ended, with: []) }
     }
     return (kept, trashed)
   }

@@ -17,6 +17,10 @@ struct ImportBatch: Sendable {
     case conflicting
     /// The file or its note is unchanged.
     case unchanged
+    /// The file came back, and with it the note, which an import had moved to the trash when the file was gone.
+    case restored
+    /// The file is new here, and its note is in the trash by a person's wish. Both are left alone.
+    case inTrash
     /// The file was imported before, and its note was purged since.
     case purged
     /// The attachments of the document cannot be read.

@@ -71,9 +71,7 @@ package final class ImportViewModel: ViewModel {
       assignments = try await store(documents, of: source, assignments: assignments)
       state.finished += documents.count
     }
-    // An empty folder is more likely to be the wrong one than a wish to remove all notes.
-    (state.missing, state.trashed) = try await importer.settle(
-      assignments, trashing: mirroring && !source.entries.isEmpty)
+    (state.missing, state.trashed) = try await importer.settle(assignments, of: source, trashing: mirroring)
   }
 
   private typealias Reading = Result<MarkdownDocument, MarkdownFileError>
@@ -127,6 +125,10 @@ package struct ImportState: ViewState {
   package var conflicting = 0
   /// The number of files without changes.
   package var unchanged = 0
+  /// The number of notes that came out of the trash, into which an import had moved them, since their files are back.
+  package var restored = 0
+  /// The paths of new files whose notes are in the trash, sorted. They are not recorded: a mirror would remove them.
+  package var inTrash: [String] = []
   /// The paths of files whose notes were purged since they were imported, sorted.
   package var purged: [String] = []
   /// The paths of files that are gone since the last import, and whose notes were kept.
@@ -153,11 +155,14 @@ package struct ImportState: ViewState {
       case .merged: merged += 1
       case .conflicting: conflicting += 1
       case .unchanged: unchanged += 1
+      case .restored: restored += 1
+      case .inTrash: inTrash.append(key.path)
       case .purged: purged.append(key.path)
       case .skipped: break
       }
     }
     purged.sort()
+    inTrash.sort()
     problems += batch.problems
     unattached += batch.unattached
   }

@@ -45,7 +45,9 @@ struct TwinFinder {
     of document: MarkdownDocument, with files: ImportedAttachments.Found, where isFree: (NoteID) -> Bool,
     orFileOf isMissing: (NoteID) -> Bool
   ) async throws -> Twin? {
-    let placed = (placed[document.place] ?? []).filter { isFree($0.id) }
+    let free = (placed[document.place] ?? []).filter { isFree($0.id) }
+    // A note in the trash is only asked where no other one has the place.
+    let placed = free.filter { $0.trashed == nil } + free.filter { $0.trashed != nil }
     // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
     let isPrecise = document.creation.millisecondsSince1970 % 1000 != 0
     let created = isPrecise ? (created[document.creation] ?? []).filter { isFree($0.id) } : []
