@@ -63,8 +63,9 @@ struct DocumentImporter: Sendable {
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
-    // Another folder or archive may have had the same notes, such as an earlier export of the same program.
-    let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.document.id).filter { stored[$0] != nil }
+    // Another folder or archive may have had the same notes, such as an earlier export of the same program, or the folder from
+    // which a file was moved into this one.
+    let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
     var batch = ImportBatch()
     for match in matches {
@@ -174,13 +175,16 @@ struct DocumentImporter: Sendable {
     }
   }
 
-  /// Returns the item that records an unchanged file in this folder; `nil` if it is recorded, or its note is gone.
+  /// Returns the item that records an unchanged file in this folder, whose record is that of another import, or of a file or folder
+  /// that was moved and not copied; `nil` if it is recorded, or its note is gone.
   private func relocation(of match: DocumentMatch, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
-    guard let record = match.record, let relocated = source.relocated(record, of: match.document.path),
-      let note = stored[record.note]
+    guard let record = match.record, !source.isRecord(record, of: match.document.path), let note = stored[record.note]
     else { return nil }
+    let isMoved =
+      source.former.contains(PathKey(record.directory)) || note.trashed == nil && record.isAbandoned(in: folder)
+    guard isMoved || source.isFile(of: record, at: match.document.path) else { return nil }
     return ImportItem(
-      note: note, record: relocated, obsolete: source.former.contains(PathKey(record.directory)) ? record : nil,
+      note: note, record: source.relocated(record, to: match.document.path), obsolete: isMoved ? record : nil,
       replacing: ContentDigest(of: note))
   }
 

@@ -59,6 +59,7 @@ struct ImportBatch: Sendable {
 struct ImportAssignments: Sendable {
   /// The notes of documents. Another document of the same note, such as a copied file, becomes a new note.
   private(set) var claimed: Set<NoteID> = []
+  private let records: [PathKey: ImportRecord]
   private var missingByPath: [PathKey: ImportRecord]
   // A moved folder has as many missing records as documents.
   private let pathsByNote: [NoteID: [PathKey]]
@@ -67,7 +68,8 @@ struct ImportAssignments: Sendable {
   private let pathsByForm: [String: [PathKey]]
 
   init(missing: [ImportRecord]) {
-    missingByPath = Dictionary(missing.map { (PathKey($0.path), $0) }) { first, _ in first }
+    records = Dictionary(missing.map { (PathKey($0.path), $0) }) { first, _ in first }
+    missingByPath = records
     func paths<Key: Hashable>(by key: (ImportRecord) -> Key) -> [Key: [PathKey]] {
       Dictionary(grouping: missing, by: key).mapValues { $0.map { PathKey($0.path) } }
     }
@@ -84,7 +86,9 @@ struct ImportAssignments: Sendable {
   /// Takes back the assignment of a document that the store refused.
   mutating func release(_ item: ImportItem) {
     claimed.remove(item.note.id)
-    if let record = item.obsolete, pathsByNote[record.note] != nil { missingByPath[PathKey(record.path)] = record }
+    // A record of another folder may end, too.
+    guard let record = item.obsolete, records[PathKey(record.path)] == record else { return }
+    missingByPath[PathKey(record.path)] = record
   }
 
   /// Returns the record of the file that was renamed to a document: of the same note, with the same content, or with the same

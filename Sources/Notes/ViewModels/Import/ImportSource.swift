@@ -50,18 +50,8 @@ struct ImportSource: Sendable {
       root: known ?? file.map { "\(canonical)/\($0)" } ?? canonical, entries: entries,
       files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
       nested: imported.compactMap { $0.inside(directory) }.map { $0 + "/" },
-      former: Set(imported.filter { isGone($0, in: folder) }.map(PathKey.init)),
+      former: Set(imported.filter { folder.hasNothing(at: $0) }.map(PathKey.init)),
       missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
-  }
-
-  private static func isGone(_ path: String, in folder: any MarkdownFolder) -> Bool {
-    do {
-      _ = try folder.canonicalPath(of: path)
-      return false
-    } catch {
-      if case .missing = error { return true }
-      return false
-    }
   }
 
   private static func hasFileLinks(
@@ -130,7 +120,7 @@ extension ImportSource {
   /// Returns the record of a file: of the same file, or of one in a folder that was moved, with the file unchanged.
   func record(of document: MarkdownDocument, among records: [ImportRecord]) -> ImportRecord? {
     records.first { isRecord($0, of: document.path) }
-      ?? records.first { $0.file.hasSameBytes(as: "\(directory)/\(document.path)") }
+      ?? records.first { isFile(of: $0, at: document.path) }
       ?? records.first { $0.path.hasSameBytes(as: document.path) && $0.digest == document.digest }
   }
 
@@ -139,19 +129,36 @@ extension ImportSource {
     record.directory.hasSameBytes(as: root) && record.path.hasSameBytes(as: path)
   }
 
-  /// Returns the record for an unchanged file whose own one is that of another import, or of a folder that was moved and not
-  /// copied; `nil` if it has one, or needs none.
-  func relocated(_ record: ImportRecord, of path: String) -> ImportRecord? {
-    guard !isRecord(record, of: path),
-      record.file.hasSameBytes(as: "\(directory)/\(path)") || former.contains(PathKey(record.directory))
-    else { return nil }
-    return ImportRecord(
+  /// Returns whether a record is that of a file in this folder, in whichever import.
+  func isFile(of record: ImportRecord, at path: String) -> Bool { record.file.hasSameBytes(as: "\(directory)/\(path)") }
+
+  /// Returns the record of an unchanged file under its path in this folder.
+  func relocated(_ record: ImportRecord, to path: String) -> ImportRecord {
+    ImportRecord(
       directory: root, path: path, digest: record.digest, note: record.note, content: record.content,
       noteModified: record.noteModified)
+  }
+}
+
+extension MarkdownFolder {
+  /// Returns whether there is neither a file nor a folder at an absolute path.
+  fileprivate func hasNothing(at path: String) -> Bool {
+    do {
+      _ = try canonicalPath(of: path)
+      return false
+    } catch {
+      if case .missing = error { return true }
+      return false
+    }
   }
 }
 
 extension ImportRecord {
   /// The absolute path of the file. One that was imported by itself is its own folder.
   fileprivate var file: String { directory.ends(with: "/" + path) ? directory : "\(directory)/\(path)" }
+
+  /// Returns whether the file left its folder, which is there.
+  func isAbandoned(in folder: any MarkdownFolder) -> Bool {
+    (try? folder.canonicalPath(of: directory)) != nil && folder.hasNothing(at: file)
+  }
 }
