@@ -60,6 +60,7 @@ struct DocumentImporter: Sendable {
           document, among: found, named: named, replaced: replaced, in: source, attachments: attachments,
           assignments: &assignments))
     }
+    try await findRenamed(among: &matches, named: named, assignments: &assignments)
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
@@ -152,6 +153,27 @@ struct DocumentImporter: Sendable {
     (try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: source.directory))?.id
   }
 
+  /// Finds the files that are gone, and that were renamed to documents: their names count before their contents, which many files
+  /// may have that were made from one template.
+  private func findRenamed(
+    among matches: inout [DocumentMatch], named: Set<NoteID>, assignments: inout ImportAssignments
+  ) async throws {
+    let unknown = matches.indices.filter { matches[$0].origin == nil }
+    let rivals = assignments.rivals(for: unknown.map { matches[$0].document })
+    let notes = rivals.isEmpty ? [] : try await repository.notes(Set(rivals.map(\.note)).sorted())
+    let stored = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, $0) })
+    let edited = Set(
+      rivals.filter { record in stored[record.note].map { $0.trashed != nil || !record.describes($0) } ?? false }
+        .map(\.note))
+    for kinship in [ImportAssignments.Kinship.name, .content] {
+      for index in unknown where matches[index].renamed == nil {
+        matches[index].renamed = assignments.takeRenamed(
+          to: matches[index].document, by: kinship, except: named, edited: edited)
+        if let target = matches[index].target { assignments.claim(target) }
+      }
+    }
+  }
+
   /// Finds the notes of documents that neither name one nor have a record.
   private func findTwins(
     of matches: inout [DocumentMatch], in source: ImportSource, assignments: inout ImportAssignments
@@ -205,7 +227,7 @@ struct DocumentImporter: Sendable {
     if let record = match.record, replaced.contains(record.note), match.document.id != record.note, !match.isUnchanged {
       match.record = nil
     }
-    if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document, except: named) }
+    if match.record == nil { match.renamed = assignments.takeRenamed(to: match.document, by: .note, except: named) }
     if let target = match.target { assignments.claim(target) }
     return match
   }

@@ -57,6 +57,27 @@ struct ImportBatch: Sendable {
 
 /// The notes and records that the documents of an import have been assigned to so far.
 struct ImportAssignments: Sendable {
+  /// What tells that a document is a file that is gone, the strongest first.
+  enum Kinship: Sendable, Hashable {
+    /// The document names the note of the file.
+    case note
+    /// It has the content and the name of the file in another folder, or its path in another form of Unicode.
+    case name
+    /// It has the content of the file.
+    case content
+  }
+
+  /// The content of a file and its name in its folder.
+  private struct ContentName: Sendable, Hashable {
+    let digest: ContentDigest
+    let name: String
+
+    init(_ path: String, _ digest: ContentDigest) {
+      self.digest = digest
+      name = AttachmentFolder.name(in: path)
+    }
+  }
+
   /// The notes of documents. Another document of the same note, such as a copied file, becomes a new note.
   private(set) var claimed: Set<NoteID> = []
   private let records: [PathKey: ImportRecord]
@@ -64,6 +85,7 @@ struct ImportAssignments: Sendable {
   // A moved folder has as many missing records as documents.
   private let pathsByNote: [NoteID: [PathKey]]
   private let pathsByDigest: [ContentDigest: [PathKey]]
+  private let pathsByName: [ContentName: [PathKey]]
   // Composed and decomposed forms of a path are equal as texts.
   private let pathsByForm: [String: [PathKey]]
 
@@ -75,6 +97,7 @@ struct ImportAssignments: Sendable {
     }
     pathsByNote = paths(by: \.note)
     pathsByDigest = paths(by: \.digest)
+    pathsByName = paths { ContentName($0.path, $0.digest) }
     pathsByForm = paths(by: \.path)
   }
 
@@ -91,19 +114,49 @@ struct ImportAssignments: Sendable {
     missingByPath[PathKey(record.path)] = record
   }
 
-  /// Returns the record of the file that was renamed to a document: of the same note, with the same content, or with the same
-  /// name in another form of Unicode. It is not missing any more. O(number of missing files of that note, content or name).
+  /// Returns the records of the files that are gone and had the content of a document, if there are several of that content.
+  func rivals(for documents: some Sequence<MarkdownDocument>) -> [ImportRecord] {
+    Set(documents.map(\.digest)).compactMap { pathsByDigest[$0] }.filter { $0.count > 1 }.joined()
+      .compactMap { missingByPath[$0] }
+  }
+
+  /// Returns the record of the file that was renamed to a document. It is not missing any more. O(number of missing files of that
+  /// note, content or name).
   ///
-  /// - Parameter named: The notes that other documents name.
-  mutating func takeRenamed(to document: MarkdownDocument, except named: Set<NoteID>) -> ImportRecord? {
-    let candidates =
-      (document.id.flatMap { pathsByNote[$0] } ?? []) + (pathsByDigest[document.digest] ?? [])
-      + (pathsByForm[document.path] ?? [])
-    let path = candidates.first { path in
-      guard let note = missingByPath[path]?.note else { return false }
-      return !claimed.contains(note) && (note == document.id || !named.contains(note))
+  /// - Parameters:
+  ///   - kinship: What tells that it is the same file. Each document gets the file that one kind tells before any gets one that a
+  ///     weaker kind does.
+  ///   - named: The notes that other documents name.
+  ///   - edited: The notes with rivals that are not as their files were. One of them is not chosen among several, since another
+  ///     choice would give other texts to the files.
+  mutating func takeRenamed(
+    to document: MarkdownDocument, by kinship: Kinship, except named: Set<NoteID>, edited: Set<NoteID> = []
+  ) -> ImportRecord? {
+    let record = renamed(to: document, by: kinship, except: named, edited: edited)
+    if let record { missingByPath[PathKey(record.path)] = nil }
+    return record
+  }
+
+  private func renamed(
+    to document: MarkdownDocument, by kinship: Kinship, except named: Set<NoteID>, edited: Set<NoteID>
+  ) -> ImportRecord? {
+    func free(_ paths: [PathKey]?) -> some Sequence<ImportRecord> {
+      (paths ?? []).lazy.compactMap { missingByPath[$0] }.filter { record in
+        !claimed.contains(record.note) && (record.note == document.id || !named.contains(record.note))
+      }
     }
-    return path.flatMap { missingByPath.removeValue(forKey: $0) }
+    func only(_ records: [ImportRecord]) -> ImportRecord? {
+      records.count > 1 && records.contains { edited.contains($0.note) } ? nil : records.first
+    }
+    switch kinship {
+    case .note: return free(document.id.flatMap { pathsByNote[$0] }).first { _ in true }
+    case .name:
+      let namesakes = Array(free(pathsByName[ContentName(document.path, document.digest)]))
+      return only(namesakes.closest(to: document.path)) ?? free(pathsByForm[document.path]).first { _ in true }
+    case .content:
+      let equal = free(pathsByDigest[document.digest])
+      return edited.isEmpty ? equal.first { _ in true } : only(Array(equal))
+    }
   }
 
   /// Returns whether the file of a note is gone.
@@ -113,5 +166,16 @@ struct ImportAssignments: Sendable {
   mutating func takeMissing(of note: NoteID) -> ImportRecord? {
     let path = pathsByNote[note]?.first { missingByPath[$0] != nil }
     return path.flatMap { missingByPath.removeValue(forKey: $0) }
+  }
+}
+
+extension [ImportRecord] {
+  /// Returns the records whose paths end in the most names of another path.
+  fileprivate func closest(to path: String) -> [ImportRecord] {
+    guard count > 1 else { return self }
+    let names = path.pathNames.reversed()
+    let shared = map { zip($0.path.pathNames.reversed(), names).prefix { $0 == $1 }.count }
+    let most = shared.max() ?? 0
+    return zip(self, shared).filter { $0.1 == most }.map(\.0)
   }
 }
