@@ -76,6 +76,13 @@ extension Note {
 
   /// The place of the note's file in a folder of Markdown, before another note of the same name takes its name.
   package var place: NotePlace { NotePlace(notebook: notebook, stem: fileStem) }
+
+  /// Returns whether a path is where an export writes the note's file, with or without a number.
+  package func hasPlace(at path: String) -> Bool {
+    let stem = MarkdownFileName.stem(ofPath: path)
+    return path.enclosingPath.hasSameBytes(as: notebook.path)
+      && (stem == fileStem || MarkdownFileName.isNumbered(stem, of: fileStem))
+  }
 }
 
 /// The place of a note's file in a folder of Markdown.

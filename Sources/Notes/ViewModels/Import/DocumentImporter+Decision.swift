@@ -92,7 +92,7 @@ extension DocumentImporter {
 
   /// Returns whether an export of a note would write a file as it is. It is not always read as the note that it was written from: a
   /// line with a key that the export has, too, is a comment there.
-  private func isExport(
+  func isExport(
     _ document: MarkdownDocument, with files: ImportedAttachments.Found, of note: Note
   ) -> Bool {
     var export = MarkdownDocument(

@@ -51,14 +51,22 @@ struct DocumentImporter: Sendable {
       grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
       by: { PathKey($0.path) })
     let replaced = replacedFiles(among: documents, in: source)
+    let written = try await unrecordedFiles(
+      among: documents, except: replaced, records: records, in: source, attachments: attachments)
+    var batch = ImportBatch()
+    // The mirror records them when it is repeated.
+    for document in documents where written.asNotes.contains(PathKey(document.path)) {
+      batch.set(.unchanged, for: document)
+    }
+    let documents = documents.filter { !written.asNotes.contains(PathKey($0.path)) }
     let named = Set(documents.compactMap(\.id))
     var matches: [DocumentMatch] = []
-    for document in try await withoutCopies(documents, in: source) {
+    for document in try await withoutCopies(documents, besides: written.changed, in: source) {
       let found = source.recordedPaths(of: document.path).flatMap { records[PathKey($0)] ?? [] }
       matches.append(
         try await match(
-          document, among: found, named: named, replaced: replaced, in: source, attachments: attachments,
-          assignments: &assignments))
+          document, isOwn: written.changed.contains(PathKey(document.path)), among: found, named: named,
+          replaced: replaced, in: source, attachments: attachments, assignments: &assignments))
     }
     try await findRenamed(among: &matches, named: named, assignments: &assignments)
     try await findTwins(of: &matches, in: source, assignments: &assignments)
@@ -68,7 +76,6 @@ struct DocumentImporter: Sendable {
     // which a file was moved into this one.
     let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
-    var batch = ImportBatch()
     for match in matches {
       let document = match.document
       let recorded = match.record.flatMap { stored[$0.note] }
@@ -98,59 +105,6 @@ struct DocumentImporter: Sendable {
       }
     }
     return batch
-  }
-
-  /// Returns documents of which one has the id of each note, and the others are copies of it: the note has the file that an
-  /// earlier import read, or else the file at the note's own path, or else the first one.
-  private func withoutCopies(
-    _ documents: [MarkdownDocument], in source: ImportSource
-  ) async throws -> [MarkdownDocument] {
-    let groups = Dictionary(grouping: documents.filter { $0.id != nil }, by: \.id)
-    var owners = groups.compactMapValues { $0.count > 1 ? $0.first?.path : nil }
-    for note in try await repository.notes(owners.keys.compactMap(\.self).sorted()) {
-      guard let path = note.place.paths.first else { continue }
-      let equal = groups[note.id]?.filter { $0.path == path } ?? []
-      if let own = equal.first(where: { $0.path.hasSameBytes(as: path) }) ?? equal.first { owners[note.id] = own.path }
-    }
-    // Files that are read in one part are all at hand, and recorded ones have their notes.
-    let isPart = documents.count < source.entries.count
-    let unrecorded = isPart ? Set(documents.compactMap(\.id)).filter { source.recorded[$0] == nil } : []
-    for note in try await repository.notes(unrecorded.sorted()) {
-      // The file at the note's own place may come in a later part of the import.
-      guard let own = note.place.paths.first, source.paths.contains(PathKey(own)),
-        groups[note.id]?.contains(where: { $0.path.hasSameBytes(as: own) }) == false,
-        id(ofFile: own, in: source) == note.id
-      else { continue }
-      owners[note.id] = own
-    }
-    let replaced = replacedFiles(among: documents, in: source)
-    return documents.map { document in
-      guard let id = document.id, let owner = (replaced.contains(id) ? nil : source.recorded[id]) ?? owners[id],
-        !owner.hasSameBytes(as: document.path)
-      else { return document }
-      var copy = document
-      copy.id = nil
-      return copy
-    }
-  }
-
-  /// Returns the notes whose recorded file is another one by now: it does not name the note, which a file at another path does. A
-  /// mirror of another device moved the note's file, and a person wrote a new one under its former name.
-  private func replacedFiles(among documents: [MarkdownDocument], in source: ImportSource) -> Set<NoteID> {
-    let ids = Dictionary(documents.map { (PathKey($0.path), $0.id) }) { first, _ in first }
-    let named = Dictionary(documents.compactMap { document in document.id.map { ($0, document.path) } }) { first, _ in
-      first
-    }
-    return Set(named.keys).filter { id in
-      // Its own file names the note, or none did at the time of the import.
-      guard let path = source.recorded[id], let other = named[id], !other.hasSameBytes(as: path) else { return false }
-      return (ids[PathKey(path)] ?? self.id(ofFile: path, in: source)) != id
-    }
-  }
-
-  /// Returns the note that a file names, which is not among the documents at hand.
-  private func id(ofFile path: String, in source: ImportSource) -> NoteID? {
-    (try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: source.directory))?.id
   }
 
   /// Finds the files that are gone, and that were renamed to documents: their names count before their contents, which many files
@@ -211,15 +165,17 @@ struct DocumentImporter: Sendable {
   }
 
   /// Finds the record and the note of a document.
+  ///
+  /// - Parameter isOwn: Whether the document is the note that it names, beside the recorded file of that one.
   private func match(
-    _ document: MarkdownDocument, among records: [ImportRecord], named: Set<NoteID>, replaced: Set<NoteID>,
+    _ document: MarkdownDocument, isOwn: Bool, among records: [ImportRecord], named: Set<NoteID>, replaced: Set<NoteID>,
     in source: ImportSource, attachments: ImportedAttachments, assignments: inout ImportAssignments
   ) async throws -> DocumentMatch {
     var document = document
     let files = try await attachments.find(document)
     if case .success(let files) = files { document.digest = document.fingerprint(with: files) }
     var match = DocumentMatch(document: document, files: files, record: source.record(of: document, among: records))
-    if let id = document.id, assignments.claimed.contains(id) { match.document.id = nil }
+    if let id = document.id, assignments.claimed.contains(id), !isOwn { match.document.id = nil }
     // The file of another note took the path, such as that of an archive's note with the same title.
     if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
       match.record = nil
