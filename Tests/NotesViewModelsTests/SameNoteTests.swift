@@ -106,11 +106,14 @@ import Testing
     #expect(fakes.repository.all.contains { $0.body.contains("salt") })
   }
 
-  @Test func `a file that another device imported is the note that is in the trash`() async throws {
+  @Test func `a file that another device imported is the note that is in the trash, and stays there unrecorded`()
+    async throws
+  {
     await receive { $0.trashed = FixedClock.start }
     write("Kitchen/Bread.md", "rye")
-    #expect(try await run().unchanged == 1)
-    #expect(fakes.repository.all.count == 1)
+    #expect(try await run().inTrash == ["Kitchen/Bread.md"])
+    #expect(fakes.repository.all.map(\.trashed) == [FixedClock.start])
+    #expect(try await mirror().removed == 0)
   }
 
   @Test func `a file that another device imported is the note that it moved since`() async throws {

@@ -34,7 +34,7 @@ struct FolderHistory {
 
   mutating func run(steps: Int) async throws {
     for _ in 0..<steps {
-      switch Int.random(in: 0..<16, using: &random) {
+      switch Int.random(in: 0..<17, using: &random) {
       case 0...2: try writeNote()
       case 3...4: try await editFile()
       case 5: try await moveFile()
@@ -46,6 +46,7 @@ struct FolderHistory {
       case 11: try await trash()
       case 12...13: try await `import`(devices[Int.random(in: 0...1, using: &random)])
       case 14: try await mirror(devices[Int.random(in: 0...1, using: &random)])
+      case 15: try await takeFileAway()
       default: try await sync()
       }
     }
@@ -111,6 +112,23 @@ struct FolderHistory {
     try FileManager.default.createDirectory(
       at: URL(filePath: to).deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.moveItem(atPath: from, toPath: to)
+    try await showAll()
+  }
+
+  /// Moves a file out of the folder, lets a device see that it is gone, and moves it back as it was.
+  private mutating func takeFileAway() async throws {
+    try await showAll()
+    // The file of a note that a person moved to the trash is left alone, unrecorded.
+    guard let path = documents.filter({ !trashed.contains($0) }).randomElement(using: &random) else { return }
+    let device = devices[Int.random(in: 0...1, using: &random)]
+    trace.append("take away \(path)")
+    let (from, to) = (folder.path + "/vault/" + path, folder.path + "/away.md")
+    try FileManager.default.moveItem(atPath: from, toPath: to)
+    try await `import`(device)
+    trace.append("bring back \(path)")
+    try FileManager.default.moveItem(atPath: to, toPath: from)
+    try await `import`(device)
+    try expect(files.contains(path), "\(path) is removed")
     try await showAll()
   }
 

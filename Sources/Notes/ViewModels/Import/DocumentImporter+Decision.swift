@@ -3,7 +3,7 @@ import NotesDomain
 extension DocumentImporter {
   /// Decides what becomes of a new or changed document and of its note, if there is one.
   ///
-  /// - Parameter others: The records that the notes of documents without a record of their own have elsewhere.
+  /// - Parameter others: The records of other folders with the notes of documents that have none here.
   func assign(
     _ match: DocumentMatch, files: ImportedAttachments.Found, to known: Note?, source: ImportSource,
     others: [ImportRecord], in batch: inout ImportBatch
@@ -17,8 +17,6 @@ extension DocumentImporter {
       guard try await versions.isTrashedByImport(note.id) else { return batch.set(.inTrash, for: document) }
       known?.trashed = nil
     }
-    // The file may have been moved here from another folder, which would miss it, and trash its note.
-    let former = match.origin ?? others.first { $0.note == known?.id && $0.isAbandoned(in: folder) }
     let files = files.withoutStrangers(to: known?.attachments ?? [])
     func item(
       _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
@@ -26,7 +24,7 @@ extension DocumentImporter {
     ) -> ImportItem {
       let record = ImportRecord(
         directory: source.root, path: document.path, digest: document.digest, note: imported ?? note)
-      let obsolete = former.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
+      let obsolete = match.origin.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
       return ImportItem(
         note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
     }

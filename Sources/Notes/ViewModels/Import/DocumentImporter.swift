@@ -72,10 +72,16 @@ struct DocumentImporter: Sendable {
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
-    // Another folder or archive may have had the same notes, such as an earlier export of the same program, or the folder from
-    // which a file was moved into this one.
+    // Another folder or archive may have had the same notes, such as an earlier export of the same program.
     let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
+    for index in matches.indices where matches[index].origin == nil {
+      // Its folder would miss the file that was moved here, and trash the note.
+      guard let note = matches[index].target.flatMap({ stored[$0] }), note.trashed == nil,
+        let former = others.first(where: { $0.note == note.id && $0.isAbandoned(in: folder) })
+      else { continue }
+      (matches[index].twin, matches[index].renamed) = (nil, former)
+    }
     for match in matches {
       let document = match.document
       let recorded = match.record.flatMap { stored[$0.note] }
@@ -156,8 +162,7 @@ struct DocumentImporter: Sendable {
   private func relocation(of match: DocumentMatch, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
     guard let record = match.record, !source.isRecord(record, of: match.document.path), let note = stored[record.note]
     else { return nil }
-    let isMoved =
-      source.former.contains(PathKey(record.directory)) || note.trashed == nil && record.isAbandoned(in: folder)
+    let isMoved = source.isFormer(record) || note.trashed == nil && record.isAbandoned(in: folder)
     guard isMoved || source.isFile(of: record, at: match.document.path) else { return nil }
     return ImportItem(
       note: note, record: source.relocated(record, to: match.document.path), obsolete: isMoved ? record : nil,

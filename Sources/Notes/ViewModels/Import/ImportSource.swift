@@ -132,6 +132,9 @@ extension ImportSource {
   /// Returns whether a record is that of a file in this folder, in whichever import.
   func isFile(of record: ImportRecord, at path: String) -> Bool { record.file.hasSameBytes(as: "\(directory)/\(path)") }
 
+  /// Returns whether a record is that of a folder that is gone.
+  func isFormer(_ record: ImportRecord) -> Bool { former.contains(PathKey(record.directory)) }
+
   /// Returns the record of an unchanged file under its path in this folder.
   func relocated(_ record: ImportRecord, to path: String) -> ImportRecord {
     ImportRecord(

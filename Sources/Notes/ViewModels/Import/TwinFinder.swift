@@ -60,6 +60,7 @@ struct TwinFinder {
     where try await versions.note(note.id, withContents: [ContentDigest(of: imported)]) != nil {
       return .version(imported)
     }
+    var moved: [(note: Note, imported: Note)] = []
     for note in created {
       // It was moved or renamed since: everything else is as in the file.
       let imported = document.note(over: note, with: files)
@@ -67,8 +68,15 @@ struct TwinFinder {
         ContentDigest(of: imported.placed(as: version)) == ContentDigest(of: version)
       }
       if try isVersion(note) ? true : await versions.note(note.id, where: isVersion) != nil {
-        return .version(imported)
+        moved.append((note, imported))
       }
+    }
+    if let first = moved.first {
+      // Files of one template that were copied at one time may differ as notes by now: then none is guessed.
+      let areEqual = moved.allSatisfy {
+        ContentDigest(of: $0.note.placed(as: first.note)) == ContentDigest(of: first.note)
+      }
+      return areEqual ? .version(first.imported) : relative(of: document, among: placed, files)
     }
     for note in created where isMissing(note.id) && !note.body.isEmpty {
       // Its own file is gone, and this one has its text with other files beside it.
