@@ -179,6 +179,27 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
+  @Test func `a note without attachments has none in a store that imports its export, whatever it links to`()
+    async throws
+  {
+    // Given
+    let notes: [Note] = [
+      .sample(1, title: "A", body: "![](p.png)") { $0.attachments = [.sample("p.png", [1])] },
+      .sample(2, title: "B", body: "![](p.png)"),
+    ]
+    let source = Fakes(notes: notes)
+    source.blobs.keep([1])
+    await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
+    let target = target(of: source, from: "/out")
+    for fakes in [source, target] {
+      fakes.markdownFolder.addFile("p.png", in: "/out")
+      // When
+      await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/out")
+      // Then
+      #expect(fakes.repository.all == notes)
+    }
+  }
+
   @Test func `a note that has a file gains no other one that is found by its name alone`() async throws {
     // Given
     let fakes = Fakes()

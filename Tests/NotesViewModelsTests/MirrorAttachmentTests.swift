@@ -133,6 +133,45 @@ import Testing
     #expect(fakes.markdownFolder.written == written && written.last == "K/N.md")
   }
 
+  @Test func `a picture that was detached stays so, though the text still links to its file`() async throws {
+    // Given
+    addNote("K/N.md", "![](p.png)")
+    addFile("K/p.png", [1])
+    try await importVault()
+    try change("N") { $0.attachments = [] }
+    // When
+    #expect(try await mirror().edited == [])
+    // Then
+    let state = try await mirror()
+    #expect(state.edited == [] && state.unchanged == 1 && content("K/p.png") == [1])
+    try await importVault()
+    #expect(fakes.repository.all.map(\.attachments) == [[]])
+  }
+
+  @Test func `a link that was added to a note attaches no file of the folder`() async throws {
+    addNote("K/N.md", "x")
+    addFile("K/p.png", [1])
+    try await importVault()
+    for body in ["x\n![](p.png)", "x\n![](p.png)\ny"] {
+      try change("N") { $0.body = body }
+      #expect(try await mirror().edited == [])
+    }
+    #expect(fakes.markdownFolder.documents(in: "/vault").map(\.body) == ["x\n![](p.png)\ny"])
+  }
+
+  @Test func `a link that a person adds to a file of a mirror attaches the file`() async throws {
+    addNote("K/N.md", "x")
+    try await importVault()
+    try change("N") { $0.body = "y" }
+    try await mirror()
+    addFile("K/p.png", [1])
+    var document = try #require(fakes.markdownFolder.documents(in: "/vault").first)
+    document.body = "y\n![](p.png)"
+    fakes.markdownFolder.add(document, in: "/vault")
+    try await importVault()
+    #expect(fakes.repository.all.map { $0.attachments.map(\.name) } == [["p.png"]])
+  }
+
   @Test func `a file of other origin with the same content is the attachment's`() async throws {
     addNote("K/N.md", "x")
     addFile("K/a.png", [1])

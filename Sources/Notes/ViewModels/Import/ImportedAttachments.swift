@@ -124,6 +124,7 @@ struct ImportedAttachments: Sendable {
         found.gone.append((path, problem))
       }
     }
+    guard !links.isEmpty, !document.isAsExported(with: found) else { return .success(found) }
     // A list is complete for the names that it has: a link by such a name leads to the listed file, wherever it is. The names
     // are composed, as links find them.
     let listed = Set((found.files.map(\.attachment.name) + found.missing.map(\.name)).map(LinkedFiles.key))
@@ -195,6 +196,14 @@ extension Attachment {
 }
 
 extension MarkdownDocument {
+  /// Returns whether the document with its listed attachments is the note that an export wrote. Then it has no others: the note
+  /// of that time had none, whatever files its text links to.
+  fileprivate func isAsExported(with listed: ImportedAttachments.Found) -> Bool {
+    guard let base else { return false }
+    // The id is no part of the content.
+    return ContentDigest(of: note(id: NoteID(high: 0, low: 0), attachments: listed.attachments(over: []))) == base
+  }
+
   /// Returns the digest of the document and its attachments, or of the document alone if it has none.
   func fingerprint(with found: ImportedAttachments.Found) -> ContentDigest {
     fingerprint(with: found.files.map(\.attachment.digest))
