@@ -84,6 +84,21 @@ struct DiskMarkdownFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("outside")) == ["secret.md"])
   }
 
+  @Test("A file behind a link is neither read nor removed, and known to be behind it")
+  func behindLink() throws {
+    try folder.write("secret".utf8, to: "outside/secret.md")
+    try folder.write("x".utf8, to: "vault/K/a.md")
+    let vault = folder.file("vault")
+    try FileManager.default.createSymbolicLink(atPath: vault + "/linked", withDestinationPath: "../outside")
+    #expect(throws: MarkdownFileError.self) {
+      try self.vault.read(MarkdownFileEntry(path: "linked/secret.md", bytes: 6), in: vault)
+    }
+    #expect(throws: MarkdownFolderError.self) { try self.vault.remove("linked/secret.md", in: vault) }
+    #expect(try folder.read("outside/secret.md") == Array("secret".utf8))
+    let paths = ["linked", "linked/secret.md", "linked/x/none.md", "K/a.md", "none/x.md"]
+    #expect(paths.map { self.vault.isLinked($0, in: vault) } == [true, true, true, false, false])
+  }
+
   @Test("A link with the name of a file is replaced, not followed")
   func linkInPlace() throws {
     try folder.write("mine".utf8, to: "outside.md")

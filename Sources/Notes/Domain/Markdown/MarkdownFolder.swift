@@ -10,6 +10,9 @@ package protocol MarkdownFolder: Sendable {
   /// Returns the paths of the other files of a folder and its subfolders, sorted, without hidden files and symbolic links.
   func otherFiles(in directory: String) throws(MarkdownFolderError) -> [String]
 
+  /// Returns whether a path, or a folder on the way to it, is a symbolic link. Nothing is read, written or removed through one.
+  func isLinked(_ path: String, in directory: String) -> Bool
+
   /// Reads a file.
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument
 
@@ -30,6 +33,8 @@ package protocol MarkdownFolder: Sendable {
   func digest(of document: MarkdownDocument) -> ContentDigest
 
   /// Removes a file of any kind, and the folders that it leaves empty. Idempotent.
+  ///
+  /// - Throws: ``MarkdownFolderError/unwritable(path:reason:)`` if a folder on the way is a symbolic link.
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError)
 
   /// Waits until all files that were written to a folder or removed from it, attachments included, are so on the disk. Takes as

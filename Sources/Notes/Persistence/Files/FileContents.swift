@@ -25,8 +25,21 @@ struct FileContents {
 
   /// Reads a regular file. Does not follow a link at the end of the path, and does not read a file above the limit at all.
   init(path: String, limit: Int) throws(Failure) {
+    try self.init(path, from: AT_FDCWD, limit: limit)
+  }
+
+  /// Reads a regular file inside a folder, like ``init(path:limit:)``. Does not follow a link on the way to it either.
+  init(_ path: String, inside directory: String, limit: Int) throws(Failure) {
+    let (folder, name) = try SystemError.translated(Failure.system) {
+      try OpenFolder.containing(.inside(folder: directory, path: path), isCreating: false)
+    }
+    try self.init(name, from: folder.descriptor, limit: limit)
+  }
+
+  /// Reads a regular file. A relative path starts from the folder of a descriptor.
+  private init(_ path: String, from folder: Int32, limit: Int) throws(Failure) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = openat(folder, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(.current) }
     defer { close(descriptor) }
     var status = stat()

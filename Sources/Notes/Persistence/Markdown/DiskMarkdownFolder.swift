@@ -27,6 +27,14 @@ struct DiskMarkdownFolder: MarkdownFolder {
     }
   }
 
+  func isLinked(_ path: String, in directory: String) -> Bool {
+    var current = directory
+    return path.pathNames.contains { name in
+      current += "/" + name
+      return stat(of: current, followsLinks: false)?.kind == S_IFLNK
+    }
+  }
+
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
     guard !entry.hasInvalidName else { throw MarkdownFileError(path: entry.path, reason: .nameNotUTF8) }
     do {
@@ -39,7 +47,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
   }
 
   private func document(_ path: String, in directory: String) throws -> MarkdownDocument {
-    let file = try FileContents(path: directory + "/" + path, limit: Self.maximumFileBytes)
+    let file = try FileContents(path, inside: directory, limit: Self.maximumFileBytes)
     let parts = MarkdownFile(file.bytes)
     guard let body = file.text(in: parts.body), let frontMatter = file.text(in: parts.frontMatter ?? 0..<0) else {
       throw MarkdownFileError(path: path, reason: .notUTF8(offset: file.firstInvalidOffset))
@@ -99,13 +107,14 @@ struct DiskMarkdownFolder: MarkdownFolder {
   func remove(_ path: String, in directory: String) throws(MarkdownFolderError) {
     var folders = path.pathNames
     try check(folders, of: path)
-    // A parent that is a link leads out of the folder.
-    for count in 1..<folders.count {
-      let folder = directory + "/" + folders.prefix(count).joined(separator: "/")
-      guard stat(of: folder, followsLinks: false)?.kind == S_IFDIR else { return }
-    }
-    guard unlink(directory + "/" + path) == 0 || errno == ENOENT else {
-      throw MarkdownFolderError(.current, writing: directory + "/" + path)
+    try SystemError.translated({ MarkdownFolderError($0, writing: directory + "/" + path) }) {
+      do {
+        let (folder, name) = try OpenFolder.containing(.inside(folder: directory, path: path), isCreating: false)
+        guard unlinkat(folder.descriptor, name, 0) == 0 else { throw SystemError.current }
+      } catch let error as SystemError {
+        // A file that is on the way, or a folder that is missing, has no such file. A link is said to be no folder, too.
+        guard [ENOENT, ENOTDIR].contains(error.code), !isLinked(path.enclosingPath, in: directory) else { throw error }
+      }
     }
     while folders.popLast() != nil, !folders.isEmpty, rmdir(directory + "/" + folders.joined(separator: "/")) == 0 {}
   }

@@ -42,7 +42,9 @@ struct ImportSource: Sendable {
     let linksToFiles = file == nil || entries.contains { hasFileLinks($0, in: directory, folder) }
     // A file outside of the part may be that of a note that one inside of it names.
     let all = known == nil || part.isEmpty && file == nil ? entries : try folder.entries(in: directory)
-    var (missing, recorded) = try await records(of: all, in: directory, repository: repository)
+    var (missing, recorded) = try await records(of: all, in: directory, repository: repository) {
+      folder.isLinked($0, in: directory)
+    }
     missing = file == nil ? missing.filter { $0.path.utf8.starts(with: part.utf8) } : []
     return ImportSource(
       directory: directory,
@@ -79,7 +81,9 @@ struct ImportSource: Sendable {
     of archive: UnpackedArchive, in folder: any MarkdownFolder, repository: any NoteRepository
   ) async throws -> ImportSource {
     let entries = try folder.entries(in: archive.directory)
-    let (missing, recorded) = try await records(of: entries, in: archive.root, repository: repository)
+    let (missing, recorded) = try await records(of: entries, in: archive.root, repository: repository) {
+      folder.isLinked($0, in: archive.directory)
+    }
     return ImportSource(
       directory: archive.directory, root: archive.root, entries: entries,
       files: LinkedFiles(try folder.otherFiles(in: archive.directory)), nested: [], former: [],
@@ -87,9 +91,9 @@ struct ImportSource: Sendable {
   }
 
   /// Returns the recorded files of a folder that are not among its entries, and the paths of those that are, or that are in a folder
-  /// that cannot be read. O(number of records).
+  /// that cannot be read, or behind a symbolic link, which is not followed. O(number of records).
   private static func records(
-    of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository
+    of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository, isLinked: (String) -> Bool
   ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
     var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
     var (present, last): (Set<PathKey>?, String?) = (nil, nil)
@@ -103,6 +107,7 @@ struct ImportSource: Sendable {
         // An entry with a record inside is a folder that cannot be read.
         let isThere =
           paths.contains(PathKey(record.path)) || record.path.enclosingPaths.contains { paths.contains(PathKey($0)) }
+          || isLinked(record.path)
         if isThere { recorded[record.note] = record.path } else { missing.append(record) }
       }
       last = end.path

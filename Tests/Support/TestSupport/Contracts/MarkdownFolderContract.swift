@@ -78,6 +78,15 @@ package enum MarkdownFolderContract {
       #expect(try subject.vault.otherFiles(in: subject.directory) == ["a/d.png"])
       #expect(throws: MarkdownFolderError.self) { try subject.vault.remove("../x.md", in: subject.directory) }
     },
+    Clause("Neither a file nor what is missing is a link") { subject async throws in
+      try subject.filled(with: [document("a/b.md")])
+      #expect(!["a", "a/b.md", "none.md", "a/b.md/c"].contains { subject.vault.isLinked($0, in: subject.directory) })
+    },
+    Clause("Nothing is removed below a file") { subject async throws in
+      try subject.filled(with: [document("a/b.md")])
+      try subject.vault.remove("a/b.md/c.md", in: subject.directory)
+      #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["a/b.md"])
+    },
     Clause("Writing and reading a file give the same fingerprint") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       for (number, body) in ["Text.\n", "---\n", ""].enumerated() {

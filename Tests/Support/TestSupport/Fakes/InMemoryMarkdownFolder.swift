@@ -17,6 +17,8 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   private struct State {
     var folders: [String: [PathKey: File]] = [:]
     var failure: MarkdownFolderError?
+    /// The paths of symbolic links with their folders.
+    var links: Set<String> = []
     var written: [String] = []
     var removed: [String] = []
     var unflushed: Set<String> = []
@@ -75,6 +77,17 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     state.withLock { state in _ = state.folders[Self.canonical(directory)]?.removeValue(forKey: PathKey(path)) }
   }
 
+  /// Moves a folder inside another one away, and puts a symbolic link in its place.
+  package func replaceByLink(_ path: String, in directory: String) {
+    state.withLock { state in
+      let root = Self.canonical(directory)
+      for file in state.folders[root, default: [:]].keys where file.path.isInside(path) {
+        state.folders[root]?[file] = nil
+      }
+      state.links.insert(root + "/" + path)
+    }
+  }
+
   /// Moves a folder to another path.
   package func move(_ directory: String, to path: String) {
     state.withLock { $0.folders[Self.canonical(path)] = $0.folders.removeValue(forKey: Self.canonical(directory)) }
@@ -122,6 +135,14 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
+  package func isLinked(_ path: String, in directory: String) -> Bool {
+    state.withLock { Self.isLinked(path, in: directory, $0) }
+  }
+
+  private static func isLinked(_ path: String, in directory: String, _ state: State) -> Bool {
+    (path.enclosingPaths + [path]).contains { state.links.contains(canonical(directory) + "/" + $0) }
+  }
+
   package func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
     let file = state.withLock { $0.folders[Self.canonical(directory)]?[PathKey(entry.path)] }
     switch file {
@@ -148,6 +169,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
       }
+      guard !Self.isLinked(document.path.enclosingPath, in: directory, state) else {
+        throw .unwritable(path: document.path, reason: "It is not a folder, or a link to one")
+      }
       guard replacing || state.folders[Self.canonical(directory)]?[PathKey(document.path)] == nil else {
         throw .exists(path: directory + "/" + document.path)
       }
@@ -165,6 +189,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       guard path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ $0 != ".." && !$0.isEmpty })
       else {
         throw .unwritable(path: path, reason: "The path leads out of the folder")
+      }
+      guard !Self.isLinked(path.enclosingPath, in: directory, state) else {
+        throw .unwritable(path: path, reason: "Not a directory")
       }
       state.folders[Self.canonical(directory)]?[PathKey(path)] = nil
       state.removed.append(path)
