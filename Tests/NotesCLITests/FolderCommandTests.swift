@@ -173,6 +173,26 @@ import Testing
     #expect(again.status == .data && again.error == skipped + "Exported 1 note to /out: 1 unchanged, 0 removed.\n")
   }
 
+  @Test func `a mirror names files that were moved or are behind a link, and the status is 65`() async {
+    // Given
+    for path in ["A.md", "K/B.md"] { add(path, path) }
+    _ = await program.run("import", "/vault")
+    program.fakes.markdownFolder.removeFile("A.md", in: "/vault")
+    add("L/A.md", "A.md")
+    program.fakes.markdownFolder.replaceByLink("K", in: "/vault")
+    // When
+    let run = await program.run("export", "--mirror", "/vault")
+    // Then
+    #expect(run.status == .data)
+    #expect(
+      run.error == """
+        kept     L/A.md: it was changed or moved since the last import or export; import it first
+        kept     K/B.md: a symbolic link leads to it or to its attachments, and links are not followed
+        Exported 2 notes to /vault: 0 unchanged, 0 removed.
+
+        """)
+  }
+
   @Test(arguments: [[], ["--mirror"]])
   func `an export that does not reach the disk is none`(options: [String]) async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))

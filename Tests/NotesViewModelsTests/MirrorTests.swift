@@ -43,7 +43,7 @@ import Testing
     #expect(!fakes.markdownFolder.isUnflushed("/out") && fakes.markdownFolder.flushes == 2)
   }
 
-  @Test func `a mirror records no file that is not on the disk`() async throws {
+  @Test func `a mirror announces its files, and records them when they are on the disk`() async throws {
     // Given
     fakes.markdownFolder.flushFailure = .diskFull(path: "/out")
     let model = try viewModel(ExportViewModel.self, fakes)
@@ -51,13 +51,21 @@ import Testing
     await model.mirror(to: "/out")
     // Then
     #expect(model.state.phase.failure != nil)
-    #expect(try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9) == [])
+    #expect(try await described() == [false, false])
     // When
     fakes.markdownFolder.flushFailure = nil
     // Then
-    #expect(try await mirror(replacing: true).unchanged == 2)
+    #expect(try await mirror().unchanged == 2)
     #expect(!fakes.markdownFolder.isUnflushed("/out"))
-    #expect(try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9).count == 2)
+    #expect(try await described() == [true, true])
+  }
+
+  /// Returns of each record whether its note has the content of the file.
+  private func described() async throws -> [Bool] {
+    let notes = Dictionary(uniqueKeysWithValues: fakes.repository.all.map { ($0.id, $0) })
+    return try await fakes.repository.importedFiles(of: "/out", after: nil, limit: 9).map { record in
+      notes[record.note].map(record.describes) ?? false
+    }
   }
 
   @Test func `a renamed, a trashed and a purged note leave no file behind`() async throws {

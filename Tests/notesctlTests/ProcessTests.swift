@@ -477,6 +477,38 @@ import Testing
     #expect(try other.run("list", "--count").output == "1\n")
   }
 
+  @Test func `a file that a person moved before a mirror becomes no second note`() throws {
+    // Given
+    try folder.write(Data("text\n".utf8), to: "vault/a.md")
+    #expect(try notesctl.run("import", "vault").status == 0)
+    #expect(try notesctl.run("mkdir vault/New && mv vault/a.md vault/New/a.md", in: "/bin/sh").status == 0)
+    // When
+    let mirrored = try notesctl.run("export", "--mirror", "vault")
+    // Then
+    #expect(mirrored.status == 65 && mirrored.error.contains("kept     New/a.md"), "\(mirrored.error)")
+    #expect(try notesctl.run("import", "vault").error.contains("0 new, 0 updated, 0 unchanged, 1 renamed"))
+    #expect(try notesctl.run("export", "--mirror", "vault").error.contains("1 unchanged, 0 removed"))
+  }
+
+  @Test func `a mirror neither reads nor removes files behind a link that took the place of a folder`() throws {
+    // Given
+    for name in ["a", "b"] { try folder.write(Data("\(name)\n".utf8), to: "vault/K/\(name).md") }
+    #expect(try notesctl.run("import", "vault").status == 0)
+    #expect(try notesctl.run("mv vault/K ext && ln -s ../ext vault/K", in: "/bin/sh").status == 0)
+    #expect(try notesctl.run("delete", "b").status == 0)
+    for _ in 1...2 {
+      // When
+      let imported = try notesctl.run("import", "--mirror", "vault")
+      let mirrored = try notesctl.run("export", "--mirror", "vault")
+      // Then
+      #expect(imported.status == 0 && !imported.error.contains("trash"), "\(imported.error)")
+      #expect(mirrored.status == 65 && mirrored.error.contains("0 unchanged, 0 removed"), "\(mirrored.error)")
+      #expect(mirrored.error.contains("kept     K/a.md") && mirrored.error.contains("kept     K/b.md"))
+    }
+    #expect(try notesctl.run("list", "--count").output == "1\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/ext/b.md")) == Data("b\n".utf8))
+  }
+
   @Test func `a carriage return in an export of Evernote is a line end`() throws {
     let export = """
       <?xml version="1.0" encoding="UTF-8"?>

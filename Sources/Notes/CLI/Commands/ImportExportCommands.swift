@@ -136,8 +136,8 @@ struct ExportCommand: NotesctlCommand {
       to them, or to the folder 'attachments'; a file that is not on this device yet is reported, \
       and the exit status is 65.
 
-      A mirror has no trash. Files of it that were changed since the last import or export are left \
-      alone and reported: 'notesctl import' takes the changes in.
+      A mirror has no trash. Files of it that were changed or moved since the last import or export \
+      are left alone and reported: 'notesctl import' takes the changes in.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -183,15 +183,22 @@ struct ExportCommand: NotesctlCommand {
     }
     for path in state.edited {
       try screen.console.write(
-        "\(.failure, "kept")     \(path): it was changed since the last import or export; import it first\n", to: .error
-      )
+        "\(.failure, "kept")     \(path): it was changed or moved since the last import or export; import it first\n",
+        to: .error)
+    }
+    for path in state.linked {
+      try screen.console.write(
+        "\(.failure, "kept")     \(path): a symbolic link leads to it or to its attachments, and links are not followed\n",
+        to: .error)
     }
     var line: StyledText = "Exported \(.count(state.finished, "note"))"
     if state.attachments > 0 { line += " and \(.count(state.attachments, "attachment"))" }
     line += " to \(directory)"
     if mirror { line += ": \(state.unchanged) unchanged, \(state.removed) removed" }
     try screen.console.write(line + ".\n", to: .notice)
-    if !state.missing.isEmpty || !state.skipped.isEmpty || !state.edited.isEmpty { throw ExitStatus.data }
+    let isComplete =
+      state.missing.isEmpty && state.skipped.isEmpty && state.edited.isEmpty && state.linked.isEmpty
+    if !isComplete { throw ExitStatus.data }
   }
 }
 

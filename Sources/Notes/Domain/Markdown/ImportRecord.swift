@@ -33,6 +33,14 @@ package struct ImportRecord: Sendable, Hashable {
       noteModified: note.modified)
   }
 
+  /// Announces the file of a note that is about to be written. It describes no content of the note, so that the absence of the file
+  /// is not taken for its deletion.
+  package init(directory: String, path: String, announcing digest: ContentDigest, of note: Note) {
+    self.init(
+      directory: directory, path: path, digest: digest, note: note.id, content: ContentDigest(value: 0),
+      noteModified: note.modified)
+  }
+
   /// Returns whether a note still has the imported content. No clock decides this: that of another device may be slow, and
   /// a merge has the later time of both sides, so that an edit may leave the time as it was.
   package func describes(_ note: Note) -> Bool {

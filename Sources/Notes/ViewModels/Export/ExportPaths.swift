@@ -10,8 +10,8 @@ struct ExportPaths {
   private var taken: [String: (path: String, digest: BlobDigest?)] = [:]
   /// The folders of notes and attachments with their parents, in lower case.
   private var folders: Set<String> = []
-  /// The paths of notes that are in the folder already.
-  private var kept: [NoteID: String] = [:]
+  /// The paths of notes that are in the folder already, sorted. A mirror that was interrupted leaves two of a note that it moved.
+  private var kept: [NoteID: [String]] = [:]
   /// The numbers of files that are in the folder already, by path in lower case.
   private var spellings: [String: Int] = [:]
   /// The next numbers to try for notes of one name, by the path without a number in lower case.
@@ -24,27 +24,32 @@ struct ExportPaths {
   ///   - records: The files that are in the folder already, whose notes keep their paths as long as these fit.
   init(notebooks: [Notebook], records: [ImportRecord] = []) {
     for notebook in notebooks { addFolders(of: notebook.path.lowercased() + "/") }
-    // Of several files of one note, the first one is the note's.
     for record in records.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      if kept[record.note] == nil { kept[record.note] = record.path }
+      kept[record.note, default: []].append(record.path)
       taken[record.path.lowercased()] = (record.path, nil)
       spellings[record.path.lowercased(), default: 0] += 1
     }
   }
 
-  /// Returns the path of a note's file in the folder if the note leaves it, to the trash or for another name.
-  func abandonedPath(of note: Note) -> String? {
-    kept[note.id].flatMap { keeps(note, at: $0) ? nil : $0 }
+  /// Returns the paths of a note's files in the folder if the note leaves them, to the trash or for another name.
+  func abandonedPaths(of note: Note) -> [String] {
+    keptPath(of: note) == nil ? kept[note.id] ?? [] : []
   }
 
   /// Returns whether the file at a path goes on being that of a note.
   func keeps(_ note: Note, at path: String) -> Bool {
-    kept[note.id].map(PathKey.init) == PathKey(path) && note.trashed == nil && fits(path, note)
+    keptPath(of: note).map(PathKey.init) == PathKey(path)
+  }
+
+  /// Returns the path of the file that goes on being that of a note: of several, the first one.
+  private func keptPath(of note: Note) -> String? {
+    note.trashed == nil ? kept[note.id]?.first { fits($0, note) } : nil
   }
 
   /// Makes the path of a note's file in the folder free for all notes.
-  mutating func release(_ note: NoteID) {
-    guard let path = kept.removeValue(forKey: note)?.lowercased() else { return }
+  mutating func release(_ path: String, of note: NoteID) {
+    kept[note]?.removeAll { $0.hasSameBytes(as: path) }
+    let path = path.lowercased()
     // Where case matters, another file may have the path in another spelling.
     numbers.removeAll()
     spellings[path, default: 1] -= 1
@@ -53,7 +58,7 @@ struct ExportPaths {
 
   /// Returns the path of a note: its notebook and title, or the name of its file, with a number if the path is taken.
   mutating func path(for note: Note) -> String {
-    if let path = kept[note.id], fits(path, note) { return path }
+    if let path = keptPath(of: note) { return path }
     // A notebook's names are valid names of folders, and unchanged, so that an import finds the same notebook.
     let folder = note.notebook.path
     let base = folder.isEmpty ? note.fileStem : "\(folder)/\(note.fileStem)"

@@ -18,27 +18,49 @@ extension ExportViewModel {
       try await mirror.survey(repository)
       try await forEachBatch { notes in
         try await mirror.releasePaths(of: notes)
-        var (records, respelled): ([ImportRecord], [ImportRecord]) = ([], [])
-        for note in notes where note.trashed == nil {
-          if let former = mirror.paths.abandonedPath(of: note) {
-            // Two files of one note would become two notes.
-            mirror.current.insert(PathKey(former))
-            state.edited.append(former)
-            state.finished += 1
-            continue
-          }
-          guard let path = path(for: note, among: &mirror.paths) else { continue }
-          mirror.current.insert(PathKey(path))
-          if let record = try await removeNamesake(of: path, in: &mirror) { respelled.append(record) }
-          if let record = try await update(note, at: path, of: &mirror) { records.append(record) }
-          state.finished += 1
-        }
-        // No record is ahead of its file, which would be taken for one that a person changed after a failure of power.
+        var batch = MirrorBatch()
+        for note in notes where note.trashed == nil { try await plan(note, of: &mirror, in: &batch) }
+        // A file of which the store knows nothing would become another note if the mirror ended here.
+        let announced = batch.writes.compactMap(\.announced)
+        if !announced.isEmpty { try await repository.replaceImportRecords([], with: announced) }
+        for write in batch.writes { try await perform(write, of: &mirror, in: &batch) }
+        // No record says that a file is there before it is on the disk: after a failure of power, it would be taken for one that a
+        // person changed.
         try await flush(folder.root)
-        try await repository.replaceImportRecords(respelled, with: records)
+        try await repository.replaceImportRecords(batch.obsolete, with: batch.records)
       }
       try await removeFiles(of: mirror)
     }
+  }
+
+  /// Decides what becomes of a note's file.
+  private func plan(_ note: Note, of mirror: inout Mirror, in batch: inout MirrorBatch) async throws {
+    let abandoned = mirror.paths.abandonedPaths(of: note)
+    if !abandoned.isEmpty {
+      // Two files of one note would become two notes.
+      for path in abandoned {
+        mirror.current.insert(PathKey(path))
+        report(path, try await mirror.file(at: path, for: nil).state, in: &mirror)
+      }
+    } else if let path = path(for: note, among: &mirror.paths) {
+      if let moved = try await mirror.movedFile(of: note.id, besides: path) {
+        mirror.keepFiles(of: note.id)
+        report(moved, .changed, in: &mirror)
+      } else {
+        mirror.current.insert(PathKey(path))
+        if let record = try await removeNamesake(of: path, in: &mirror) { batch.obsolete.append(record) }
+        try await planFile(of: note, at: path, of: &mirror, in: &batch)
+      }
+    } else {
+      return
+    }
+    state.finished += 1
+  }
+
+  /// Reports a file that is left alone, once.
+  private func report(_ path: String, _ found: MirroredFolder.File.State, in mirror: inout Mirror) {
+    guard mirror.reported.insert(PathKey(path)).inserted else { return }
+    if case .linked = found { state.linked.append(path) } else { state.edited.append(path) }
   }
 
   /// Prepares the folder of a mirror: a new or empty one, or one that was imported or mirrored before.
@@ -64,53 +86,85 @@ extension ExportViewModel {
     return record
   }
 
-  /// Writes a note to its file unless the file says the same, or was changed. Returns the new record of the file.
-  private func update(_ note: Note, at path: String, of mirror: inout Mirror) async throws -> ImportRecord? {
+  /// Plans to write a note to its file unless the file says the same, or was changed.
+  private func planFile(
+    of note: Note, at path: String, of mirror: inout Mirror, in batch: inout MirrorBatch
+  ) async throws {
     let folder = mirror.folder
-    if let digest = mirror.fingerprint(ofFile: path, of: note) { return keep(note, at: path, as: digest, of: mirror) }
+    if let digest = mirror.fingerprint(ofFile: path, of: note) {
+      return keep(note, at: path, as: digest, of: &mirror, in: &batch)
+    }
     if !mirror.isReplacing, let namesake = folder.namesake(of: path), !mirror.current.contains(PathKey(namesake)) {
-      state.edited.append(path)
-      return nil
+      return report(path, .changed, in: &mirror)
     }
     let file = try await mirror.file(at: path, for: note)
     switch file.state {
     case .current(let digest):
       mirror.keep(file)
-      return keep(note, at: path, as: digest, of: mirror)
-    case .changed where !mirror.isReplacing:
+      keep(note, at: path, as: digest, of: &mirror, in: &batch)
+    case .changed where !mirror.isReplacing, .linked:
       mirror.keep(file)
-      state.edited.append(path)
-      return nil
+      report(path, file.state, in: &mirror)
     case .missing, .recorded, .changed:
+      guard let attachments = await mirror.paths(forAttachmentsOf: note, at: path) else {
+        mirror.keep(file)
+        return report(path, .linked, in: &mirror)
+      }
       if case .recorded = file.state { mirror.leave(file) }
-      let attachments = await mirror.paths(forAttachmentsOf: note, at: path)
-      let isNew = if case .missing = file.state { true } else { false }
-      var (document, blobs) = try await self.file(
-        of: note, at: path, with: attachments, bareDates: file.bareDates, in: folder.root)
-      // The file may lack an attachment that is on this device no more than before.
-      if let text = file.text, await digest(of: document) == text {
-        document.digest = text
-        return keep(note, at: path, as: document.fingerprint(with: blobs), of: mirror)
+      mirror.settled.insert(PathKey(path))
+      var write = MirrorWrite(note: note, path: path, file: file, attachments: attachments)
+      if write.isNew, folder.records[PathKey(path)]?.note != note.id {
+        write.announced = ImportRecord(
+          directory: folder.root, path: path, announcing: await fingerprint(of: write), of: note)
       }
-      do {
-        document.digest = try await write(document, in: folder.root, replacing: !isNew)
-        return ImportRecord(
-          directory: folder.root, path: path, digest: document.fingerprint(with: blobs), note: note)
-      } catch MarkdownFolderError.exists {
-        // The file came in this moment.
-        state.edited.append(path)
-        return nil
-      }
+      batch.writes.append(write)
     }
   }
 
-  private func keep(_ note: Note, at path: String, as digest: ContentDigest, of mirror: Mirror) -> ImportRecord? {
+  /// Returns the fingerprint of a file if this device has all attachments of its note.
+  private func fingerprint(of write: MirrorWrite) async -> ContentDigest {
+    let attachments = inOrder(write.attachments, of: write.note)
+    var document = MarkdownDocument(
+      write.note, path: write.path, attachments: attachments.map(\.file.path), missing: [])
+    document.bareDates = write.file.bareDates
+    document.digest = await digest(of: document)
+    return document.fingerprint(with: attachments.map(\.attachment.digest))
+  }
+
+  /// Writes a note to its file, with its attachments.
+  private func perform(_ write: MirrorWrite, of mirror: inout Mirror, in batch: inout MirrorBatch) async throws {
+    let (note, path, root) = (write.note, write.path, mirror.folder.root)
+    var (document, blobs) = try await file(
+      of: note, at: path, with: write.attachments, bareDates: write.file.bareDates, in: root)
+    // The file may lack an attachment that is on this device no more than before.
+    if let text = write.file.text, await digest(of: document) == text {
+      document.digest = text
+      return keep(note, at: path, as: document.fingerprint(with: blobs), of: &mirror, in: &batch)
+    }
+    do {
+      document.digest = try await self.write(document, in: root, replacing: !write.isNew)
+      batch.records.append(
+        ImportRecord(directory: root, path: path, digest: document.fingerprint(with: blobs), note: note))
+    } catch MarkdownFolderError.exists {
+      // The file came in this moment.
+      if let announced = write.announced { batch.obsolete.append(announced) }
+      report(path, .changed, in: &mirror)
+    }
+  }
+
+  private func keep(
+    _ note: Note, at path: String, as digest: ContentDigest, of mirror: inout Mirror, in batch: inout MirrorBatch
+  ) {
     state.unchanged += 1
-    let record = mirror.folder.records[PathKey(path)]
-    guard record?.digest != digest || record?.note != note.id else { return nil }
+    mirror.settled.insert(PathKey(path))
+    if let record = mirror.folder.records[PathKey(path)], record.digest == digest, record.note == note.id,
+      record.describes(note)
+    {
+      return
+    }
     // A mirror that was interrupted may have written it.
     isUnflushed = true
-    return ImportRecord(directory: mirror.folder.root, path: path, digest: digest, note: note)
+    batch.records.append(ImportRecord(directory: mirror.folder.root, path: path, digest: digest, note: note))
   }
 
   /// Removes the recorded files that are not current any more, and the attachments that only they or earlier versions of
@@ -129,11 +183,16 @@ extension ExportViewModel {
         state.removed += 1
         obsolete.append(record)
       case .missing:
+        if let moved = try await mirror.movedFile(of: record.note, besides: nil) {
+          report(moved, .changed, in: &mirror)
+          continue
+        }
         // A mirror that was interrupted may have removed it.
         isUnflushed = true
         obsolete.append(record)
+      case .linked: report(record.path, file.state, in: &mirror)
       case .changed, .current:
-        state.edited.append(record.path)
+        report(record.path, file.state, in: &mirror)
         // It is the file of a note no more, which has another one: else the next mirror would choose between both.
         if mirror.isReplacing { obsolete.append(record) }
       }
@@ -159,4 +218,27 @@ extension ExportViewModel {
   private nonisolated func removeFile(_ path: String, in directory: String) async throws {
     try folder.remove(path, in: directory)
   }
+}
+
+/// What a mirror does with the files of a batch of notes.
+private struct MirrorBatch {
+  var writes: [MirrorWrite] = []
+  /// The records of files that are as their notes are.
+  var records: [ImportRecord] = []
+  /// The records of files that are gone.
+  var obsolete: [ImportRecord] = []
+}
+
+/// A file that a mirror is about to write.
+private struct MirrorWrite {
+  let note: Note
+  let path: String
+  /// The file that is there, compared with the note.
+  let file: MirroredFolder.File
+  let attachments: [ExportPaths.AttachmentPath]
+  /// The record of a new file before it is there.
+  var announced: ImportRecord?
+
+  /// Whether nothing is there.
+  var isNew: Bool { if case .missing = file.state { true } else { false } }
 }

@@ -92,8 +92,18 @@ package final class ExportViewModel: ViewModel {
     return (document, written.map(\.digest))
   }
 
-  /// Writes the attachments of a note. Of several files of one name, the one that has it in the note comes first, since an import
-  /// gives the name to the first one and numbers to the others.
+  /// Returns the attachments of a note with their paths in the order of the file's list. Of several files of one name, the one that
+  /// has it in the note comes first, since an import gives the name to the first one and numbers to the others.
+  func inOrder(
+    _ files: [ExportPaths.AttachmentPath], of note: Note
+  ) -> [(attachment: Attachment, file: ExportPaths.AttachmentPath)] {
+    zip(note.attachments, files).enumerated().sorted { one, other in
+      (one.element.0.lengthOfOtherName(at: one.element.1.path), one.offset)
+        < (other.element.0.lengthOfOtherName(at: other.element.1.path), other.offset)
+    }.map { (attachment: $0.element.0, file: $0.element.1) }
+  }
+
+  /// Writes the attachments of a note.
   ///
   /// - Returns: The paths and contents of those that are in the folder then, and those that were left out since their bytes are
   ///   missing or damaged.
@@ -103,11 +113,7 @@ package final class ExportViewModel: ViewModel {
     written: [(path: String, digest: BlobDigest)], missing: [(attachment: Attachment, isDamaged: Bool)]
   ) {
     var (written, missing): ([(String, BlobDigest)], [(Attachment, Bool)]) = ([], [])
-    let inOrder = zip(note.attachments, files).enumerated().sorted { one, other in
-      (one.element.0.lengthOfOtherName(at: one.element.1.path), one.offset)
-        < (other.element.0.lengthOfOtherName(at: other.element.1.path), other.offset)
-    }.map(\.element)
-    for (attachment, file) in inOrder {
+    for (attachment, file) in inOrder(files, of: note) {
       switch try await write(attachment, to: file, in: directory) {
       case .written: written.append((file.path, attachment.digest))
       case .missing: missing.append((attachment, false))
@@ -189,8 +195,10 @@ package struct ExportState: ViewState {
   package var unchanged = 0
   /// The number of files that were removed from a mirror.
   package var removed = 0
-  /// The files of a mirror that were changed since the last import or export, and left alone.
+  /// The files of a mirror that were changed or moved since the last import or export, and left alone.
   package var edited: [String] = []
+  /// The files of a mirror that are symbolic links, or behind one, and were left alone.
+  package var linked: [String] = []
   /// The notes that were left out, since the paths of their notebooks are too long for a file system.
   package var skipped: [NoteID] = []
   /// The attachments that were left out.

@@ -10,6 +10,14 @@ struct Mirror {
   let isReplacing: Bool
   /// The files of notes.
   var current: Set<PathKey> = []
+  /// The files that say what their notes say, or will.
+  var settled: Set<PathKey> = []
+  /// The files that were reported.
+  var reported: Set<PathKey> = []
+  /// The recorded files of notes.
+  private let records: [NoteID: [ImportRecord]]
+  /// The files without a record; `nil` until they are needed.
+  private var unrecorded: UnrecordedFiles?
   /// The recorded files before anything was written.
   private var surveyed: [PathKey: MirroredFolder.File] = [:]
   /// The contents of the notes that these were compared with.
@@ -28,6 +36,7 @@ struct Mirror {
     self.folder = folder
     self.paths = paths
     self.isReplacing = isReplacing
+    records = Dictionary(grouping: folder.records.values, by: \.note)
   }
 
   /// The attachments that no file of a note has any more, sorted by path, with their contents.
@@ -58,7 +67,7 @@ struct Mirror {
   /// Keeps the places of attachments that a file has and will have.
   private mutating func keepAttachments(of file: MirroredFolder.File, of note: Note?, at path: String) {
     switch file.state {
-    case .missing: break
+    case .missing, .linked: break
     case .changed: if !isReplacing { keep(file) }
     case .current:
       for attachment in file.attachments { own(attachment, of: note) }
@@ -123,18 +132,44 @@ struct Mirror {
   /// Makes the paths free that notes leave, unless their files were changed, which stay.
   mutating func releasePaths(of notes: [Note]) async throws {
     for note in notes {
-      guard let path = paths.abandonedPath(of: note) else { continue }
-      switch try await file(at: path, for: nil).state {
-      case .missing, .recorded: paths.release(note.id)
-      case .changed: if isReplacing { paths.release(note.id) }
-      case .current: break
+      for path in paths.abandonedPaths(of: note) {
+        switch try await file(at: path, for: nil).state {
+        case .missing, .recorded: paths.release(path, of: note.id)
+        case .changed: if isReplacing { paths.release(path, of: note.id) }
+        case .current, .linked: break
+        }
       }
     }
   }
 
-  /// Returns the paths of a note's attachments, in order; see ``ExportPaths``.
-  mutating func paths(forAttachmentsOf note: Note, at path: String) async -> [ExportPaths.AttachmentPath] {
-    let result = await paths.paths(forAttachmentsOf: note, at: path) { [folder, recorded, isReplacing] path, digest in
+  /// Goes on with the recorded files of a note as they are.
+  mutating func keepFiles(of note: NoteID) {
+    for record in records[note] ?? [] { current.insert(PathKey(record.path)) }
+  }
+
+  /// Returns a file elsewhere in the folder that is perhaps that of a note, which has none at a recorded path: a person moved it, or
+  /// the mirror of another device. With a second file at its own path, the note would become two notes. `nil` if there is none.
+  ///
+  /// - Parameter path: The path of the note's file; `nil` if it has none any more.
+  mutating func movedFile(of note: NoteID, besides path: String?) async throws -> String? {
+    let records = records[note] ?? []
+    for record in records {
+      guard case .missing = surveyed[PathKey(record.path)]?.state else { return nil }
+    }
+    let unrecorded = if let unrecorded { unrecorded } else { try await folder.unrecordedFiles() }
+    self.unrecorded = unrecorded
+    let files = unrecorded.files(of: note, gone: records).filter { !settled.contains(PathKey($0)) }
+    // One that is there, perhaps in another spelling, is compared with the note.
+    guard !files.contains(where: { $0.lowercased() == path?.lowercased() }) else { return nil }
+    return files.first
+  }
+
+  /// Returns the paths of a note's attachments, in order; see ``ExportPaths``. `nil` if one would be behind a symbolic link.
+  mutating func paths(forAttachmentsOf note: Note, at path: String) async -> [ExportPaths.AttachmentPath]? {
+    struct Linked: Error {}
+    let result = try? await paths.paths(forAttachmentsOf: note, at: path) {
+      [folder, recorded, isReplacing] path, digest in
+      guard !folder.isLinked(path.enclosingPath) else { throw Linked() }
       do {
         guard let content = try await folder.content(of: path) else { return .none }
         if content == digest { return .same }
@@ -144,6 +179,7 @@ struct Mirror {
         return .other
       }
     }
+    guard let result else { return nil }
     used.formUnion(result.map { PathKey($0.path) })
     respelled.formUnion(result.filter { $0.occupant != .none }.map { $0.path.lowercased() })
     return result

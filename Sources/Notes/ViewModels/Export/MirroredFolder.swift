@@ -7,6 +7,8 @@ struct MirroredFolder: Sendable {
     /// The result of the comparison.
     enum State: Sendable {
       case missing
+      /// The file is a symbolic link, or behind one, and was not read.
+      case linked
       /// The file says the same as the note. Its fingerprint is given.
       case current(ContentDigest)
       /// The file is as the last import or export left it.
@@ -38,6 +40,8 @@ struct MirroredFolder: Sendable {
   let root: String
   /// The recorded files by path.
   let records: [PathKey: ImportRecord]
+  /// The paths of the files without a record, sorted.
+  private let unrecorded: [String]
   private let present: Set<PathKey>
   /// The files by path in lower case.
   private let spellings: [String: String]
@@ -66,6 +70,7 @@ struct MirroredFolder: Sendable {
       last = end.path
     }
     self.records = records
+    unrecorded = paths.filter { records[PathKey($0)] == nil }
   }
 
   /// Returns the file whose path differs from one without a file in case only; `nil` if there is none.
@@ -80,7 +85,7 @@ struct MirroredFolder: Sendable {
   func file(at path: String, for note: Note?) async throws -> File {
     // A file may have come since the folder was listed.
     guard let document = try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root) else {
-      return File(state: present.contains(PathKey(path)) ? .changed : .missing)
+      return File(state: isLinked(path) ? .linked : present.contains(PathKey(path)) ? .changed : .missing)
     }
     guard case .success(let found) = try await attachments.find(document) else {
       return File(state: .changed, text: document.digest)
@@ -113,6 +118,23 @@ struct MirroredFolder: Sendable {
     return record == nil ? .changed : .recorded
   }
 
+  /// Returns whether a file or folder is a symbolic link, or behind one.
+  func isLinked(_ path: String) -> Bool { folder.isLinked(path, in: root) }
+
+  /// Reads the files without a record. O(size of the files and their attachments).
+  @concurrent
+  func unrecordedFiles() async throws -> UnrecordedFiles {
+    var files = UnrecordedFiles()
+    for path in unrecorded {
+      guard let document = try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root) else { continue }
+      if let id = document.id { files.byNote[id, default: []].append(path) }
+      let found = try await attachments.find(document)
+      let digest = if case .success(let found) = found { document.fingerprint(with: found) } else { document.digest }
+      files.byFingerprint[digest, default: []].append(path)
+    }
+    return files
+  }
+
   /// Returns the fingerprint of a file without its attachments; `nil` if it cannot be read.
   @concurrent
   func text(at path: String) async -> ContentDigest? {
@@ -129,6 +151,18 @@ struct MirroredFolder: Sendable {
     } catch FileError.missing {
       return nil
     }
+  }
+}
+
+/// The files of a folder that neither an import nor an export knows.
+struct UnrecordedFiles {
+  /// The paths of the files that name notes.
+  fileprivate(set) var byNote: [NoteID: [String]] = [:]
+  fileprivate(set) var byFingerprint: [ContentDigest: [String]] = [:]
+
+  /// Returns the paths of files that are perhaps those of a note: they name it, or are as its file was that is gone.
+  func files(of note: NoteID, gone records: [ImportRecord]) -> [String] {
+    (byNote[note] ?? []) + records.flatMap { byFingerprint[$0.digest] ?? [] }
   }
 }
 
