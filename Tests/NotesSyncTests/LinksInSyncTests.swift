@@ -123,6 +123,7 @@ import Testing
     try await rename(1, to: "Oolong", on: first)
     try await rename(1, to: "Assam", on: second)
     // The page with the linking note comes first.
+    try await first.sync()
     try await first.edit(1) { $0.isPinned = true }
     try await first.sync()
     // When
