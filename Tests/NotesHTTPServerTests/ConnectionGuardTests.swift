@@ -86,6 +86,37 @@ struct ConnectionGuardTests {
     #expect(try guardian(of: full[2]).authenticate(as: account()))
   }
 
+  @Test func `connections that a full account does not take are closed for new ones, the oldest first`() throws {
+    // Given
+    var settings = HTTPServerSettings()
+    settings.budgets.account.connections = 1
+    let budgets = ServerBudgets.sample(settings)
+    let limits = budgets.limits.stranger
+    let old = try (0..<limits.connectionsInAll).map { try connection(budgets, from: "198.51.100.\($0 % 16)") }
+    let first = try connection(budgets, from: "127.0.0.2")
+    #expect(try guardian(of: first).authenticate(as: account()))
+    // When
+    let accepted = try old.dropFirst().map { try guardian(of: $0).authenticate(as: account()) }
+    // Then
+    #expect(!accepted.contains(true))
+    #expect(try connection(budgets, from: "192.0.2.1").isActive)
+    #expect(try connection(budgets, from: "192.0.2.2").isActive)
+    #expect(old.prefix(4).map(\.isActive) == [false, false, false, true])
+  }
+
+  @Test func `a connection that its account cannot have keeps the time limits of a stranger`() throws {
+    // Given
+    var settings = HTTPServerSettings()
+    settings.budgets.account.connections = 0
+    let channel = try connection(.sample(settings))
+    try channel.writeInbound(head(.post, length: 100))
+    // When
+    let isAccepted = try guardian(of: channel).authenticate(as: account())
+    channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+    // Then
+    #expect(!isAccepted && !channel.isActive)
+  }
+
   @Test func `IPv6 addresses of one network count as one`() throws {
     let budgets = ServerBudgets.sample()
     let mine = try (1...32).map { try connection(budgets, from: "2001:db8::\($0)") }

@@ -1,9 +1,13 @@
+import NotesDomain
 import Synchronization
 
 /// The connections that are not authenticated, in the order in which they were accepted.
 ///
 /// When all of them are taken, the oldest is closed for a new one: a device needs its connection for a moment, and a
 /// connection that is held for nothing is among the oldest.
+///
+/// A connection is here as long as its lease is an address's: ``move(_:to:)`` changes both in one step or neither, so that
+/// none escapes ``closeOldest()`` without being an account's.
 final class StrangerConnections: Sendable {
   private struct Entry {
     let lease: BudgetLease
@@ -21,7 +25,7 @@ final class StrangerConnections: Sendable {
   /// Adds a connection.
   ///
   /// - Parameter close: Closes the connection, called on any thread.
-  /// - Returns: The argument for ``remove(_:)``.
+  /// - Returns: The argument for ``move(_:to:)`` and ``remove(_:)``.
   func add(_ lease: BudgetLease, close: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       defer { state.next += 1 }
@@ -30,11 +34,20 @@ final class StrangerConnections: Sendable {
     }
   }
 
-  /// Removes a connection that was authenticated or has ended.
+  /// Makes a connection an account's.
   ///
-  /// - Returns: Whether it was there. Otherwise it is being closed for another one.
-  @discardableResult
-  func remove(_ number: Int) -> Bool { state.withLock { $0.entries.removeValue(forKey: number) != nil } }
+  /// - Returns: Whether the account had a share left for it, and it is not being closed for another one. Otherwise the
+  ///   connection keeps its place.
+  func move(_ number: Int, to account: AccountName) -> Bool {
+    state.withLock { state in
+      guard let entry = state.entries[number], entry.lease.transfer(to: .account(account)) else { return false }
+      state.entries[number] = nil
+      return true
+    }
+  }
+
+  /// Removes a connection that has ended. Does nothing if it is an account's, or is being closed for another one.
+  func remove(_ number: Int) { state.withLock { $0.entries[number] = nil } }
 
   /// Closes the oldest connection, whose lease is free at once. Does nothing if there is none.
   func closeOldest() {

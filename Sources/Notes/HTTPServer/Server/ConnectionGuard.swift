@@ -48,15 +48,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Counts the connection as one of an account, whose request was authenticated.
   ///
-  /// - Returns: Whether the account may have another connection.
+  /// - Returns: Whether the account may have another connection. Otherwise it remains what it was.
   func authenticate(as account: AccountName) -> Bool {
+    guard self.account == account || move(to: account) else { return false }
     Self.cancel(&bodyTimeout)
-    guard self.account != account else { return true }
-    if let stranger, !budgets.strangers.remove(stranger) { return false }
-    stranger = nil
-    // The connections of a proxy belong to all accounts.
-    if owner != .proxy, let lease, !lease.transfer(to: .account(account)) { return false }
     self.account = account
+    return true
+  }
+
+  private func move(to account: AccountName) -> Bool {
+    // The connections of a proxy belong to all accounts, and those of this machine are not counted.
+    guard owner != .proxy, let lease else { return true }
+    guard let stranger else { return lease.transfer(to: .account(account)) }
+    guard budgets.strangers.move(stranger, to: account) else { return false }
+    self.stranger = nil
     return true
   }
 
