@@ -114,7 +114,7 @@ struct OverloadTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a page that was read counts as used while it waits to be encoded`() async throws {
+  func `the memory for a page is taken before the page is read`() async throws {
     // Given
     let server = try TestServer()
     let graph = try await server.graph()
@@ -127,10 +127,40 @@ struct OverloadTests {
       async let reply = client.send(.get, changes(of: server.ada, epoch: epoch), as: server.ada)
       while budgets.computations.waitingCount == 0 { await Task.yield() }
       // Then
-      #expect(budgets.responseBytes.used > 400_000)
+      #expect(budgets.responseBytes.used > 900_000)
       turns.release()
       #expect(try await reply.status == .ok)
     }
+  }
+
+  @Test func `a large item is not read without memory, however few are requested`() async throws {
+    // Given
+    let server = try TestServer(clock: ManualClock())
+    let graph = try await server.graph()
+    let budgets = graph.root.budgets
+    let account = Budget.Owner.account(server.ada.principal.account)
+    let id = SequentialNoteIDGenerator.id(1)
+    try await buildApplication(graph).test(.router) { client in
+      let epoch = try await push([UInt8](repeating: 7, count: 400_000), of: server, client)
+      let requests = [
+        ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: 1),
+        ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: 1, only: id),
+      ]
+      let held = try #require(budgets.responseBytes.lease(budgets.limits.account.responseBytes - 900_000, for: account))
+      for request in requests {
+        let target = APIRoute.changes(server.ada.principal.vault).path + "?" + MessageFormat.encode(request)
+        // When
+        let refused = try await client.send(.get, target, as: server.ada)
+        // Then
+        #expect(refused.status == .serviceUnavailable)
+      }
+      held.release()
+      for request in requests {
+        let target = APIRoute.changes(server.ada.principal.vault).path + "?" + MessageFormat.encode(request)
+        #expect(try await client.send(.get, target, as: server.ada).status == .ok)
+      }
+    }
+    #expect(budgets.responseBytes.used == 0)
   }
 
   @Test func `the metrics show each budget`() async throws {

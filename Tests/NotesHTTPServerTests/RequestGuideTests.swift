@@ -17,7 +17,9 @@ struct RequestGuideTests {
       throw .store(.locked(path: "server.sqlite"))
     }
 
-    func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+    func changes(
+      _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+    ) async throws(ServiceError) -> ChangesReply {
       throw .store(.locked(path: "server.sqlite"))
     }
   }

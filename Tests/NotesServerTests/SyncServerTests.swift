@@ -116,6 +116,26 @@ import Testing
     #expect(revisions == [[1, 2], [3], [4], [5]])
   }
 
+  @Test func `a reply that is larger than the memory for it is not read, and its size is known`() async throws {
+    // Given
+    let server = try await Server()
+    _ = try await server.push([.of(1, [1, 2, 3]), .of(2, [4, 5])], number: 1)
+    let epoch = try await server.epoch()
+    let page = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: 10)
+    let item = ChangesRequest(
+      epoch: epoch, after: .none, floor: nil, limit: 10, only: SequentialNoteIDGenerator.id(1))
+    for (request, bytes) in [(page, 5), (item, 3)] {
+      // When
+      let access = VaultAccess(.main, token: nil)
+      await #expect(throws: ServiceError.needsMemory(bytes: bytes)) {
+        try await server.service.changes(request, in: access, memory: bytes - 1)
+      }
+      // Then
+      let reply = try await server.service.changes(request, in: access, memory: bytes)
+      #expect(try await reply == server.service.changes(request, in: access))
+    }
+  }
+
   @Test func `every rule can be replaced`() async throws {
     let server = try await Server(rules: { $0.conflict = { _, _ in nil } })
     _ = try await server.push([.of(1)], number: 1)

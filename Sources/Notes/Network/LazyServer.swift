@@ -10,8 +10,10 @@ struct LazyServer: SyncService, BlobService {
     try await sync.service().push(batch, to: vault)
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
-    try await sync.service().changes(request, in: vault)
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply {
+    try await sync.service().changes(request, in: vault, memory: memory)
   }
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {

@@ -25,24 +25,33 @@ struct SyncServer: SyncService {
     }
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply {
     try await StoreError.wrapped(in: ServiceError.store) {
       try RequestValidator(settings: settings).check(request)
       var prefetch = ServerPrefetch()
-      if request.only == nil {
+      if let id = request.only {
+        prefetch.items = [id]
+      } else {
         prefetch.page = ServerPrefetch.Page(
-          after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
+          after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes, memory: memory)
       }
-      let found = try await vaults.read(vault, prefetching: prefetch) { try page(for: request, in: $0) }
-      if case .reply(let reply) = found { return reply }
-      // Only the requests that begin an epoch need a write transaction, and wait for others.
-      return try await vaults.write(vault) { transaction in
-        switch try page(for: request, in: transaction) {
-        case .reply(let reply): return reply
-        case .began(let state, let change):
-          try transaction.save(state: state)
-          return .epochChanged(change)
+      var found = try await vaults.read(vault, prefetching: prefetch) {
+        try page(for: request, memory: memory, in: $0)
+      }
+      if case .began = found {
+        // Only the requests that begin an epoch need a write transaction, and wait for others.
+        found = try await vaults.write(vault) { transaction in
+          let found = try page(for: request, memory: memory, in: transaction)
+          if case .began(let state, _) = found { try transaction.save(state: state) }
+          return found
         }
+      }
+      switch found {
+      case .reply(let reply): return reply
+      case .began(_, let change): return .epochChanged(change)
+      case .exceeds(let bytes): throw ServiceError.needsMemory(bytes: bytes)
       }
     }
   }
@@ -134,9 +143,14 @@ struct SyncServer: SyncService {
     case reply(ChangesReply)
     /// The vault must begin an epoch first.
     case began(VaultState, EpochChange)
+    /// The payloads take so many bytes, which is more than the memory for them. A case, since a store converts the errors of
+    /// its transactions.
+    case exceeds(bytes: Int)
   }
 
-  private func page(for request: ChangesRequest, in transaction: any ServerTransaction) throws -> Page {
+  private func page(
+    for request: ChangesRequest, memory: Int, in transaction: any ServerTransaction
+  ) throws -> Page {
     let seen = max(request.after, request.floor ?? .none)
     switch EpochCheck(rules: rules).compare(request.epoch, seen: seen, with: try transaction.state()) {
     case .changed(let change):
@@ -145,12 +159,15 @@ struct SyncServer: SyncService {
       return .began(state, change)
     case .current(let state):
       if let id = request.only {
+        let bytes = try transaction.version(of: id)?.payloadBytes ?? 0
+        guard bytes <= memory else { return .exceeds(bytes: bytes) }
         let items = try transaction.item(id).map { [$0] } ?? []
         return .reply(.page(ChangesPage(head: state.head, items: items, hasMore: false)))
       }
       if rules.mustResync(request, state) { return .reply(.resync) }
       let page = try transaction.items(
-        after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
+        after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes, memory: memory)
+      guard page.bytes <= memory else { return .exceeds(bytes: page.bytes) }
       return .reply(.page(ChangesPage(head: state.head, items: page.items, hasMore: page.hasMore)))
     }
   }

@@ -36,7 +36,9 @@ final class RecordingService: SyncService, BlobService {
     return .results([])
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply {
     try await record(.changes)
     return .resync
   }

@@ -49,8 +49,10 @@ private struct SyncServiceWithoutAccounts: SyncService {
     try await inner.push(batch, to: vault.vault)
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
-    try await inner.changes(request, in: vault.vault)
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply {
+    try await inner.changes(request, in: VaultAccess(vault.vault, token: nil), memory: memory)
   }
 }
 
@@ -72,7 +74,9 @@ final class HTTPServices: SyncService, BlobService {
     try await translated { () async throws(TransportError) in try await transport.push(batch) }
   }
 
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply {
     try await translated { () async throws(TransportError) in try await transport.changes(request) }
   }
 

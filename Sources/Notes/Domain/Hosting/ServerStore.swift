@@ -53,16 +53,18 @@ extension ServerStore {
 /// A hint, which changes no result: a store in another process answers these steps in the round trip that begins the
 /// transaction.
 package struct ServerPrefetch: Sendable, Hashable {
-  /// A page of the vault's items, as in ``ServerTransaction/items(after:limit:bytes:)``.
+  /// A page of the vault's items, as in ``ServerTransaction/items(after:limit:bytes:memory:)``.
   package struct Page: Sendable, Hashable {
     package let revision: Revision
     package let limit: Int
     package let bytes: Int
+    package let memory: Int
 
-    package init(after revision: Revision, limit: Int, bytes: Int) {
+    package init(after revision: Revision, limit: Int, bytes: Int, memory: Int = .max) {
       self.revision = revision
       self.limit = limit
       self.bytes = bytes
+      self.memory = memory
     }
   }
 
@@ -112,8 +114,11 @@ package protocol ServerTransaction: ServerBlobTransaction {
   func save(_ items: [VaultItem]) throws
 
   /// Returns the items after a revision in ascending order: at most `limit`, and about `bytes` of payload, but at least
-  /// one when there is one. Returns the items, and whether there are more.
-  func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool)
+  /// one when there is one.
+  ///
+  /// - Parameter memory: The bytes of payload that may be read. A page that has more is returned without its items, of whose
+  ///   payloads none is read, since a single item can have megabytes.
+  func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage
 
   /// Removes the tombstones up to and including a revision.
   func removeTombstones(upTo revision: Revision) throws
@@ -183,11 +188,32 @@ extension ServerTransaction {
 
   /// Saves a version of an item and replaces the previous one.
   package func save(_ item: VaultItem) throws { try save([item]) }
+
+  /// Returns a page of items, with any memory that they take.
+  package func items(after revision: Revision, limit: Int, bytes: Int) throws -> VaultPage {
+    try items(after: revision, limit: limit, bytes: bytes, memory: .max)
+  }
 }
 
 extension ServerBlobTransaction {
   /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
   package func blob(_ digest: BlobDigest) throws -> StoredBlob? { try blobs([digest])[digest] }
+}
+
+/// A page of a vault's items, in ascending order of their revisions.
+package struct VaultPage: Sendable, Hashable {
+  /// The items; none if their payloads take more memory than was allowed.
+  package var items: [VaultItem]
+  /// Whether there are items after the page.
+  package var hasMore: Bool
+  /// The size of the payloads, whether or not they were read.
+  package var bytes: Int
+
+  package init(items: [VaultItem] = [], hasMore: Bool = false, bytes: Int = 0) {
+    self.items = items
+    self.hasMore = hasMore
+    self.bytes = bytes
+  }
 }
 
 /// The stored reply to a device's last batch.

@@ -4,7 +4,12 @@ package protocol SyncService: Sendable {
   func push(_ batch: PushBatch, to vault: VaultAccess) async throws(ServiceError) -> PushReply
 
   /// Returns changes of a vault, which its first request creates.
-  func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply
+  ///
+  /// - Parameter memory: The bytes of payload that may be read, which the caller has set aside.
+  /// - Throws: ``ServiceError/needsMemory(bytes:)`` when the reply has more. Then none of it was read.
+  func changes(
+    _ request: ChangesRequest, in vault: VaultAccess, memory: Int
+  ) async throws(ServiceError) -> ChangesReply
 }
 
 extension SyncService {
@@ -16,6 +21,11 @@ extension SyncService {
   /// Returns changes of a vault of a server without accounts.
   package func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
     try await changes(request, in: VaultAccess(vault, token: nil))
+  }
+
+  /// Returns changes of a vault, with any memory that it takes.
+  package func changes(_ request: ChangesRequest, in vault: VaultAccess) async throws(ServiceError) -> ChangesReply {
+    try await changes(request, in: vault, memory: .max)
   }
 }
 
@@ -42,6 +52,8 @@ package enum ServiceError: Error, Sendable, Hashable {
   case malformed(detail: String)
   /// The request is larger than the server accepts.
   case tooLarge(limit: Int)
+  /// The reply takes more memory than the caller has set aside: this number of bytes.
+  case needsMemory(bytes: Int)
   /// The vault was removed with its account.
   case unknownVault
   /// The token gives no access to the vault, or not any more.

@@ -58,9 +58,9 @@ struct AccountBudget: Sendable, Hashable {
   var responseBytes = 32_000_000
   /// The number of large requests that are computed at a time: one for each core, so that a single account can use them.
   var computations = System.coreCount
-  /// The bytes that a page is expected to take until its size is known. Most take less than one megabyte of notes, in
-  /// Base64.
-  var expectedPageBytes = 2_000_000
+  /// The bytes that a page is expected to take until its size is known: a megabyte of notes, which is the most for a page of
+  /// several items, and their Base64.
+  var expectedPageBytes = 2_500_000
   /// The time for which a request waits for its turn, before it is answered by 503. Devices wait longer for a response, and
   /// need not send again what a busy server can take in a moment.
   var turnTimeout = Duration.seconds(5)

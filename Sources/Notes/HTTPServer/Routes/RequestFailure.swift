@@ -47,6 +47,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .store(let error): self.init(error)
     case .malformed(let detail): self.init(.malformed, detail: detail)
     case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
+    case .needsMemory: self = .spent
     case .unknownVault: self.init(.notFound)
     case .unauthorized: self.init(APIErrorCode.unauthorized)
     }

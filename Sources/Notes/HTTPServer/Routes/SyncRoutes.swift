@@ -50,48 +50,66 @@ struct ChangesRoute: Route {
   let service: any SyncService
   let metrics: ServerMetrics
 
-  /// The page size up to which a page is read on the event loop, in a fraction of a millisecond.
-  private static let smallPage = 100
-  /// The bytes up to which it is also encoded there. A few notes can be large.
-  private static let smallBytes = 65_536
+  /// The items and the bytes up to which a page is read and encoded on the event loop, in a fraction of a millisecond.
+  private static let small = (items: 100, bytes: 65_536)
 
   func respond() async throws -> Response {
     let request = try MessageFormat.decodeChangesRequest(scope.query)
-    if request.limit <= Self.smallPage { return try await smallPage(for: request) }
-    let lease = try await budgets.lease(
-      budgets.limits.account.expectedPageBytes, of: budgets.responseBytes, for: principal.account)
-    return try await budgets.compute(for: principal.account) {
-      try response(to: try await service.changes(request, in: VaultAccess(principal.vault, token: scope.token)), lease)
+    var memory = PageMemory(expectedBy: budgets.limits.account, items: request.limit)
+    if request.limit <= Self.small.items {
+      do {
+        let reply = try await changes(request, Self.small.bytes)
+        return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
+      } catch ServiceError.needsMemory(let bytes) {
+        memory.payload = bytes
+      }
+    }
+    // Again only if the page is larger than expected, or if it has grown meanwhile.
+    while true {
+      do { return try await page(for: request, memory) } catch ServiceError.needsMemory(let bytes) {
+        memory.payload = bytes
+      }
     }
   }
 
-  private func smallPage(for request: ChangesRequest) async throws -> Response {
-    let reply = try await service.changes(request, in: VaultAccess(principal.vault, token: scope.token))
-    guard reply.payloadBytes > Self.smallBytes else {
-      count(reply)
-      return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
+  /// Leases the memory for a page, and then reads and encodes it off the event loop.
+  private func page(for request: ChangesRequest, _ memory: PageMemory) async throws -> Response {
+    let lease = try await budgets.lease(memory.total, of: budgets.responseBytes, for: principal.account)
+    do {
+      return try await budgets.compute(for: principal.account) {
+        let reply = try await changes(request, memory.payload)
+        return try Response(
+          bytes: MessageFormat.encode(reply), .json, status: MessageFormat.status(of: reply), lease: lease)
+      }
+    } catch {
+      lease.release()
+      throw error
     }
-    // Before it waits for its turn with them.
-    let lease = budgets.responseBytes.lease(reply.payloadBytes / 3 * 4, for: .account(principal.account))
-    guard let lease else { throw RequestFailure.spent }
-    return try await budgets.compute(for: principal.account) { try response(to: reply, lease) }
   }
 
-  private func response(to reply: ChangesReply, _ lease: BudgetLease) throws -> Response {
-    count(reply)
-    return try Response(
-      bytes: MessageFormat.encode(reply), .json, status: MessageFormat.status(of: reply), lease: lease)
-  }
-
-  private func count(_ reply: ChangesReply) {
+  private func changes(_ request: ChangesRequest, _ memory: Int) async throws -> ChangesReply {
+    let access = VaultAccess(principal.vault, token: scope.token)
+    let reply = try await service.changes(request, in: access, memory: memory)
     if case .page(let page) = reply { metrics.items.increment(by: page.items.count) }
+    return reply
   }
 }
 
-extension ChangesReply {
-  /// The bytes of the items in a page.
-  fileprivate var payloadBytes: Int {
-    guard case .page(let page) = self else { return 0 }
-    return page.items.reduce(0) { $0 + ($1.payload?.count ?? 0) }
+/// The memory that a page takes while it is encoded.
+struct PageMemory: Sendable {
+  /// The bytes of an item in a page besides its payload.
+  private static let itemBytes = 128
+
+  /// The bytes of the payloads.
+  var payload: Int
+  private let items: Int
+
+  /// Creates the memory of a page of an unknown size.
+  init(expectedBy limits: AccountBudget, items: Int) {
+    self.items = min(items, 1000) * Self.itemBytes
+    payload = max(0, limits.expectedPageBytes - self.items) / 7 * 3
   }
+
+  /// The payloads, their Base64, and the rest of the items.
+  var total: Int { payload + payload / 3 * 4 + items }
 }

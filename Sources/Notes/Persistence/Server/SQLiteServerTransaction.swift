@@ -135,22 +135,29 @@ final class SQLiteServerTransaction: ServerTransaction {
     return result
   }
 
-  func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool) {
+  func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage {
     try withVault { vault in
-      var page: [VaultItem] = []
-      var hasMore = false
-      var size = 0
+      var page = VaultPage()
+      var count = 0
+      var last = revision
+      // SQLite knows the length of a payload without reading it.
       try database.statement(
-        "SELECT id, revision, payload FROM item WHERE vault = ? AND revision > ? ORDER BY revision LIMIT ?"
+        "SELECT revision, length(payload) FROM item WHERE vault = ? AND revision > ? ORDER BY revision LIMIT ?"
       )
       .forEachRow([vault, .revision(revision), .integer(min(limit, .max - 1) + 1)]) { row in
-        size += row.byteCount(2)
-        hasMore = page.count >= limit || (!page.isEmpty && size > bytes)
-        if !hasMore { page.append(Self.item(row)) }
-        return !hasMore
+        page.hasMore = count >= limit || (count > 0 && page.bytes + row.int(1) > bytes)
+        guard !page.hasMore else { return false }
+        count += 1
+        page.bytes += row.int(1)
+        last = row.revision(0)
+        return true
       }
-      return (page, hasMore)
-    } ?? ([], false)
+      guard page.bytes <= memory else { return page }
+      page.items = try database.all(
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND revision > ? AND revision <= ? ORDER BY revision",
+        [vault, .revision(revision), .revision(last)], decode: Self.item)
+      return page
+    } ?? VaultPage()
   }
 
   func removeTombstones(upTo revision: Revision) throws {

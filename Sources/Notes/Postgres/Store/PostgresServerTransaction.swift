@@ -20,7 +20,7 @@ final class PostgresServerTransaction: ServerTransaction {
   /// The digests of tokens that were looked up, each with whether it gives access to the vault.
   private var holders: [[UInt8]: Bool] = [:]
   private var versions: [NoteID: VaultItemVersion?] = [:]
-  private var page: (request: ServerPrefetch.Page, items: [VaultItem], hasMore: Bool)?
+  private var page: (request: ServerPrefetch.Page, found: VaultPage)?
   private var knownReceipts: [DeviceID: BatchReceipt?] = [:]
   var knownReferences: [NoteID: [BlobDigest]] = [:]
   var knownBlobs: [BlobDigest: StoredBlob?] = [:]
@@ -144,41 +144,45 @@ final class PostgresServerTransaction: ServerTransaction {
     }
   }
 
-  func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool) {
-    let request = ServerPrefetch.Page(after: revision, limit: limit, bytes: bytes)
-    if let page, page.request == request { return (page.items, page.hasMore) }
+  func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage {
+    let request = ServerPrefetch.Page(after: revision, limit: limit, bytes: bytes, memory: memory)
+    if let page, page.request == request { return page.found }
     try reading { vault in
       try sendPage(request, in: "$1", vault)
       try connection.flush()
     }
-    return page.map { ($0.items, $0.hasMore) } ?? ([], false)
+    return page?.found ?? VaultPage()
   }
 
   /// Adds the statement of a page, whose size is limited where the payloads are. Their lengths are known without reading
-  /// those that are stored apart.
+  /// those that are stored apart. Of a page that is larger than the memory for it, only the last row is sent, without its
+  /// payload.
   private func sendPage(_ request: ServerPrefetch.Page, in vault: String, _ value: PostgresValue) throws {
-    page = (request, [], false)
+    page = (request, VaultPage())
     try connection.send(
       """
-      SELECT id, revision, payload, available FROM (
-        SELECT id, revision, payload, row_number() OVER feed AS number, count(*) OVER () AS available,
-          coalesce(sum(octet_length(payload)) OVER feed, 0) AS total
-        FROM (
-          SELECT id, revision, payload FROM item
-          WHERE vault = \(vault) AND revision > $2 ORDER BY revision LIMIT $3 + 1
-        ) AS rest
-        WINDOW feed AS (ORDER BY revision)
+      SELECT id, revision, CASE WHEN page_bytes <= $5 THEN payload END, available > number, page_bytes FROM (
+        SELECT *, max(total) OVER () AS page_bytes, count(*) OVER () AS page_count FROM (
+          SELECT id, revision, payload, row_number() OVER feed AS number, count(*) OVER () AS available,
+            coalesce(sum(octet_length(payload)) OVER feed, 0) AS total
+          FROM (
+            SELECT id, revision, payload FROM item
+            WHERE vault = \(vault) AND revision > $2 ORDER BY revision LIMIT $3 + 1
+          ) AS rest
+          WINDOW feed AS (ORDER BY revision)
+        ) AS counted
+        WHERE number <= $3 AND (number = 1 OR total <= $4)
       ) AS page
-      WHERE number <= $3 AND (number = 1 OR total <= $4) ORDER BY revision
+      WHERE page_bytes <= $5 OR number = page_count ORDER BY revision
       """,
       [
         value, .revision(request.revision), .integer(min(request.limit, Int(Int32.max))), .integer(request.bytes),
+        .integer(request.memory),
       ]
     ) { [self] row in
-      let item = Self.item(row)
-      page?.items.append(item)
-      let count = page?.items.count ?? 0
-      page?.hasMore = row.int(3) > count
+      page?.found.hasMore = row.bool(3)
+      page?.found.bytes = row.int(4)
+      if row.int(4) <= request.memory { page?.found.items.append(Self.item(row)) }
     }
   }
 

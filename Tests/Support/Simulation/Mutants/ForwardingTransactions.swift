@@ -64,10 +64,8 @@ class ForwardingServerTransaction: ServerTransaction {
   func item(_ id: NoteID) throws -> VaultItem? { try inner.item(id) }
   func versions(of items: [NoteID]) throws -> [NoteID: VaultItemVersion] { try inner.versions(of: items) }
   func save(_ items: [VaultItem]) throws { try inner.save(items) }
-  func items(
-    after revision: Revision, limit: Int, bytes: Int
-  ) throws -> (items: [VaultItem], hasMore: Bool) {
-    try inner.items(after: revision, limit: limit, bytes: bytes)
+  func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage {
+    try inner.items(after: revision, limit: limit, bytes: bytes, memory: memory)
   }
   func removeTombstones(upTo revision: Revision) throws { try inner.removeTombstones(upTo: revision) }
   func receipt(of device: DeviceID) throws -> BatchReceipt? { try inner.receipt(of: device) }

@@ -92,12 +92,10 @@ extension Mutant {
   }
 
   private final class NoTombstones: ForwardingServerTransaction {
-    override func items(
-      after revision: Revision, limit: Int, bytes: Int
-    ) throws -> (items: [VaultItem], hasMore: Bool) {
+    override func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage {
       let page = try inner.items(after: revision, limit: .max, bytes: .max)
       let notes = page.items.filter { !$0.isTombstone }
-      return (Array(notes.prefix(limit)), notes.count > limit)
+      return VaultPage(items: Array(notes.prefix(limit)), hasMore: notes.count > limit)
     }
   }
 
@@ -113,10 +111,10 @@ extension Mutant {
   }
 
   private final class LastPage: ForwardingServerTransaction {
-    override func items(
-      after revision: Revision, limit: Int, bytes: Int
-    ) throws -> (items: [VaultItem], hasMore: Bool) {
-      (try inner.items(after: revision, limit: limit, bytes: bytes).items, false)
+    override func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws -> VaultPage {
+      var page = try inner.items(after: revision, limit: limit, bytes: bytes, memory: memory)
+      page.hasMore = false
+      return page
     }
   }
 

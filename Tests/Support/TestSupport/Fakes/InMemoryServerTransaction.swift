@@ -116,10 +116,8 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     }
   }
 
-  func items(
-    after revision: Revision, limit: Int, bytes: Int
-  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
-    content.withLock { $0.vault.page(after: revision, limit: limit, bytes: bytes) }
+  func items(after revision: Revision, limit: Int, bytes: Int, memory: Int) throws(StoreError) -> VaultPage {
+    content.withLock { $0.vault.page(after: revision, limit: limit, bytes: bytes, memory: memory) }
   }
 
   func removeTombstones(upTo revision: Revision) throws(StoreError) {

@@ -79,17 +79,21 @@ struct InMemoryServerVault {
     blobs.references = references
   }
 
-  func page(after revision: Revision, limit: Int, bytes: Int) -> (items: [VaultItem], hasMore: Bool) {
-    var page: [VaultItem] = []
-    var size = 0
+  func page(after revision: Revision, limit: Int, bytes: Int, memory: Int) -> VaultPage {
+    var page = VaultPage()
     for index in index(after: revision)..<feed.endIndex {
       let entry = feed[index]
       guard let item = items[entry.id], item.revision == entry.revision else { continue }
-      size += item.payload?.count ?? 0
-      if page.count >= limit || (!page.isEmpty && size > bytes) { return (page, true) }
-      page.append(item)
+      let size = page.bytes + (item.payload?.count ?? 0)
+      if page.items.count >= limit || (!page.items.isEmpty && size > bytes) {
+        page.hasMore = true
+        break
+      }
+      page.items.append(item)
+      page.bytes = size
     }
-    return (page, false)
+    if page.bytes > memory { page.items = [] }
+    return page
   }
 
   mutating func removeTombstones(upTo revision: Revision) {

@@ -45,6 +45,33 @@ extension ServerStoreContract {
       #expect(try await page(store, after: 3, bytes: 0).items == [items[3]])
       #expect(try await page(store, after: 3, bytes: 0).hasMore == false)
     },
+    Clause("Of a page that is larger than the memory for it only the size is read, also of a single item") {
+      store async throws in
+      let items = [100, 100, 1000].enumerated().map { index, count in
+        item(UInt64(index + 1), at: Int64(index + 1), [UInt8](repeating: 0, count: count))
+      }
+      try await save(items + [tombstone(4, at: 4)], in: store)
+      func found(after revision: Int64 = 0, memory: Int, isForeseen: Bool) async throws -> VaultPage {
+        var prefetch = ServerPrefetch()
+        if isForeseen {
+          prefetch.page = ServerPrefetch.Page(after: Revision(revision), limit: 10, bytes: 200, memory: memory)
+        }
+        return try await store.read(.main, prefetching: prefetch) { transaction in
+          try transaction.items(after: Revision(revision), limit: 10, bytes: 200, memory: memory)
+        }
+      }
+      for isForeseen in [true, false] {
+        #expect(try await found(memory: 199, isForeseen: isForeseen) == VaultPage(hasMore: true, bytes: 200))
+        #expect(
+          try await found(memory: 200, isForeseen: isForeseen)
+            == VaultPage(items: Array(items[..<2]), hasMore: true, bytes: 200))
+        #expect(
+          try await found(after: 2, memory: 999, isForeseen: isForeseen) == VaultPage(hasMore: true, bytes: 1000))
+        #expect(
+          try await found(after: 3, memory: 0, isForeseen: isForeseen)
+            == VaultPage(items: [tombstone(4, at: 4)], hasMore: false, bytes: 0))
+      }
+    },
     Clause("Pages of a random vault contain each item once, at its latest version") {
       store async throws in
       var random = SplitMix64(seed: 20_260)
