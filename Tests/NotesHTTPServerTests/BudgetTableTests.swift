@@ -33,7 +33,7 @@ struct BudgetTableTests {
       row("long polls", "\(account.watchers)", "none", "none", "as connections"),
       row(
         "bodies of requests in memory", megabytes(account.requestBytes), "\(MessageLimits.signIn / 1024) kB each",
-        "\(MessageLimits.signIn * stranger.requestsInAll / 1024) kB", megabytes(host.requestBytes)),
+        "\(MessageLimits.signIn * stranger.connectionsInAll / 1024) kB", megabytes(host.requestBytes)),
       row(
         "responses in memory", megabytes(account.responseBytes), "none", "none", megabytes(host.responseBytes)),
       row(

@@ -117,6 +117,24 @@ struct ConnectionGuardTests {
     #expect(!isAccepted && !channel.isActive)
   }
 
+  @Test func `a connection whose complete request is worked on is not closed for a new one`() throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let limits = budgets.limits.stranger
+    let old = try (0..<limits.connectionsInAll).map { try connection(budgets, from: "198.51.100.\($0 % 16)") }
+    try old[0].writeInbound(head(.post, length: 1))
+    try old[0].writeInbound(HTTPRequestPart.end(nil))
+    try guardian(of: old[0]).keepUntilResponse()
+    // When
+    let first = try connection(budgets, from: "192.0.2.1")
+    // Then
+    #expect(first.isActive && old[0].isActive && !old[1].isActive)
+    try old[0].writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try old[0].writeOutbound(HTTPResponsePart.end(nil))
+    let second = try connection(budgets, from: "192.0.2.2")
+    #expect(second.isActive && !old[0].isActive && old[2].isActive)
+  }
+
   @Test func `IPv6 addresses of one network count as one`() throws {
     let budgets = ServerBudgets.sample()
     let mine = try (1...32).map { try connection(budgets, from: "2001:db8::\($0)") }

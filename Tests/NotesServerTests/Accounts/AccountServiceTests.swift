@@ -19,6 +19,19 @@ import Testing
     #expect(try await root.service.devices(of: principal).map(\.label) == ["laptop"])
   }
 
+  @Test func `a sign-in whose device waits no longer adds none, and costs no attempt`() async throws {
+    // Given
+    let hasher = InterruptedHasher(parts.fakes.hasher) { withUnsafeCurrentTask { $0?.cancel() } }
+    let root = try await parts.make(hasher: hasher)
+    let ada = try await root.administration.add(.of("ada"), password: .of(right))
+    // When
+    let attempt = Task { try await root.service.signIn(.of("ada", right), from: "192.0.2.1") }
+    // Then
+    await #expect(throws: AccountError.abandoned) { try await attempt.value }
+    #expect(try await parts.fakes.accountStore.devices(of: ada.name) == [])
+    for _ in 1...40 { _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1") }
+  }
+
   @Test func `each device has another token, and only digests are stored`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))

@@ -94,6 +94,24 @@ import Testing
     #expect(try await queue.run(origin) { 1 } == 1)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `an attempt that is cancelled leaves the queue`() async throws {
+    // Given
+    let origin = limits.origin(of: try .of("ada"), at: "192.0.2.1")
+    let isRun = Mutex(false)
+    try await queue.run(limits.origin(of: .of("first"), at: "198.51.100.1")) {
+      let waiting = Task { [queue] in try await queue.run(origin) { isRun.withLock { $0 = true } } }
+      while queue.waitingCount == 0 { await Task.yield() }
+      // When
+      waiting.cancel()
+      // Then
+      await #expect(throws: AccountError.abandoned) { try await waiting.value }
+      #expect(queue.waitingCount == 0)
+    }
+    #expect(isRun.withLock { !$0 })
+    #expect(try await queue.run(origin) { 1 } == 1)
+  }
+
   @Test func `known networks are forgotten above the limit, the oldest first`() throws {
     var settings = AccountSettings()
     settings.maximumRemembered = 20

@@ -84,6 +84,7 @@ extension CommandFailure {
     case .unknownDevice: self.init("device not found", status: .noInput)
     case .tooManyDevices: self.init("the account has reached its device limit", status: .permission)
     case .rateLimited: self.init("too many attempts", hints: ["try again later"], status: .tryAgain)
+    case .abandoned: self.init("the request was cancelled", status: .tryAgain)
     }
   }
 

@@ -101,6 +101,8 @@ package enum AccountError: Error, Sendable, Hashable {
   ///
   /// - Parameter retryAfter: The time until the next attempt is allowed.
   case rateLimited(retryAfter: Duration)
+  /// The task was cancelled, since the device waits no longer. Nothing was changed.
+  case abandoned
   /// The account has no such device.
   case unknownDevice
   /// There is no such account. Only operators receive this error.

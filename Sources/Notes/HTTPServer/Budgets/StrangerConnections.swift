@@ -4,7 +4,7 @@ import Synchronization
 /// The connections that are not authenticated, in the order in which they were accepted.
 ///
 /// When all of them are taken, the oldest is closed for a new one: a device needs its connection for a moment, and a
-/// connection that is held for nothing is among the oldest.
+/// connection that is held for nothing is among the oldest. One whose complete request the server works on is kept.
 ///
 /// A connection is here as long as its lease is an address's: ``move(_:to:)`` changes both in one step or neither, so that
 /// none escapes ``closeOldest()`` without being an account's.
@@ -12,10 +12,11 @@ final class StrangerConnections: Sendable {
   private struct Entry {
     let lease: BudgetLease
     let close: @Sendable () -> Void
+    /// Whether the server works on a complete request of the connection.
+    var isKept = false
   }
 
   private struct State {
-    var oldest = 0
     var next = 0
     var entries: [Int: Entry] = [:]
   }
@@ -49,14 +50,13 @@ final class StrangerConnections: Sendable {
   /// Removes a connection that has ended. Does nothing if it is an account's, or is being closed for another one.
   func remove(_ number: Int) { state.withLock { $0.entries[number] = nil } }
 
-  /// Closes the oldest connection, whose lease is free at once. Does nothing if there is none.
+  /// Keeps a connection from being closed for another one, or allows it again. It has its place among the others all along.
+  func keep(_ number: Int, _ isKept: Bool) { state.withLock { $0.entries[number]?.isKept = isKept } }
+
+  /// Closes the oldest connection that is not kept, whose lease is free at once. Does nothing if there is none.
   func closeOldest() {
     let entry = state.withLock { state -> Entry? in
-      while state.oldest < state.next {
-        defer { state.oldest += 1 }
-        if let entry = state.entries.removeValue(forKey: state.oldest) { return entry }
-      }
-      return nil
+      state.entries.filter { !$0.value.isKept }.keys.min().flatMap { state.entries.removeValue(forKey: $0) }
     }
     // Outside of the lock, since closing removes.
     entry?.lease.release()

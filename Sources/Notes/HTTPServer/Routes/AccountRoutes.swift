@@ -9,13 +9,23 @@ struct SignInRoute: Route {
 
   let scope: RequestScope
   let body: BodyReader
+  let budgets: ServerBudgets
+  let networks: PeerNetworks
   let accounts: any AccountService
 
   func respond() async throws -> Response {
     let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.signIn)
+    // Not before, since a request that is never completed would hold a turn of others.
+    guard let turn = budgets.requests.lease(1, for: networks.owner(ofRequestFrom: scope.peer)) else {
+      throw RequestFailure.spent
+    }
+    defer { turn.release() }
+    let disconnected = await scope.connection.keptUntilResponse()
     let request = try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn)
     if try await accounts.isAccount(request.name) { scope.annotations.account = request.name }
-    let reply = try await accounts.signIn(request, from: scope.peer)
+    let reply = try await disconnected.cancelling { [accounts, peer = scope.peer] in
+      try await accounts.signIn(request, from: peer)
+    }
     return Response(message: MessageFormat.encode(reply))
   }
 }

@@ -62,7 +62,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .tooManyDevices: self.init(APIErrorCode.tooManyDevices)
     case .accountExists: self.init(APIErrorCode.malformed)
     case .weakPassword(let weakness): self.init(APIErrorCode(weakness))
-    case .outOfMemory: self.init(.unavailable, retryAfter: Self.pause)
+    case .outOfMemory, .abandoned: self.init(.unavailable, retryAfter: Self.pause)
     case .store(let error): self.init(error)
     }
   }

@@ -48,7 +48,7 @@ struct RequestRouter: HTTPResponder {
       try await connection.authenticate(as: authenticated.account)
       principal = authenticated
     }
-    let turn = try await turn(of: route.endpoint, for: principal, context)
+    let turn = try await turn(of: route.endpoint, for: principal)
     defer { turn?.release() }
     let scope = RequestScope(
       route: route, request: request, principal: principal, token: token, peer: context.peer,
@@ -68,19 +68,14 @@ struct RequestRouter: HTTPResponder {
     return try await graph.root.accounts.authenticate(token, from: context.peer)
   }
 
-  /// Waits until an account may have another request in progress. Sign-ins do not wait: those who fail try often.
+  /// Waits until an account may have another request in progress.
   ///
-  /// - Returns: `nil` for a long poll, which has a limit of its own.
-  private func turn(
-    of endpoint: APIEndpoint, for principal: Principal?, _ context: HTTPRequestContext
-  ) async throws -> BudgetLease? {
-    if endpoint == .watch { return nil }
+  /// - Returns: `nil` for a long poll, which has a limit of its own, and for a sign-in, which takes its turn when its body is
+  ///   there.
+  private func turn(of endpoint: APIEndpoint, for principal: Principal?) async throws -> BudgetLease? {
+    guard endpoint != .watch, let principal else { return nil }
     let budgets = graph.root.budgets
-    if let principal { return try await budgets.lease(1, of: budgets.requests, for: principal.account) }
-    guard let lease = budgets.requests.lease(1, for: graph.root.networks.owner(ofRequestFrom: context.peer)) else {
-      throw RequestFailure.spent
-    }
-    return lease
+    return try await budgets.lease(1, of: budgets.requests, for: principal.account)
   }
 
   /// Rejects a body of another type than the endpoint's. A missing type is accepted.

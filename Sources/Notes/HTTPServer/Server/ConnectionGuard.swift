@@ -56,6 +56,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     return true
   }
 
+  /// Keeps the connection from being closed for another one until the response has been written. For requests only of which
+  /// few are worked on at a time, or kept ones could be all.
+  func keepUntilResponse() { if let stranger { budgets.strangers.keep(stranger, true) } }
+
   private func move(to account: AccountName) -> Bool {
     // The connections of a proxy belong to all accounts, and those of this machine are not counted.
     guard owner != .proxy, let lease else { return true }
@@ -123,6 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
     case .end:
       unanswered -= 1
+      if let stranger { budgets.strangers.keep(stranger, false) }
       if isReading {
         if drainTimeout == nil { drainTimeout = close(context, after: timeouts.drain) }
       } else if unanswered == 0 {
@@ -259,6 +264,16 @@ struct ClientConnection: Sendable {
   func disconnected() async -> OneShotEvent {
     // Channels of tests have no guard, and never disconnect.
     await withGuard { $0.disconnected } ?? OneShotEvent()
+  }
+
+  /// Keeps the connection from being closed for another one until the response has been written.
+  ///
+  /// - Returns: The event that the peer closed its end.
+  func keptUntilResponse() async -> OneShotEvent {
+    await withGuard {
+      $0.keepUntilResponse()
+      return $0.disconnected
+    } ?? OneShotEvent()
   }
 
   /// Counts the connection as one of an account.

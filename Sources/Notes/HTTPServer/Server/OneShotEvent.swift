@@ -41,4 +41,16 @@ final class OneShotEvent: Sendable {
     guard let number else { return }
     state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
   }
+
+  /// Runs a function in a task that is cancelled when the event fires.
+  func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let task = Task { try await body() }
+    let listener = addListener { task.cancel() }
+    defer { removeListener(listener) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
 }

@@ -37,29 +37,51 @@ final class SignInQueue: Sendable {
 
   /// Runs a function when it is the turn of an attempt.
   ///
-  /// - Throws: ``AccountError/rateLimited(retryAfter:)`` when the attempt is turned away; errors of the function.
+  /// - Throws: ``AccountError/rateLimited(retryAfter:)`` when the attempt is turned away; ``AccountError/abandoned`` when its
+  ///   task was cancelled before its turn; errors of the function.
   func run<Value>(_ origin: SignInOrigin, _ body: () async throws -> Value) async throws -> Value {
-    guard await isTurn(of: origin) else { throw AccountError.rateLimited(retryAfter: retryAfter) }
+    guard await isTurn(of: origin) else {
+      throw Task.isCancelled ? AccountError.abandoned : AccountError.rateLimited(retryAfter: retryAfter)
+    }
     defer { next() }
     return try await body()
   }
 
-  /// Waits for the turn of an attempt. Returns `false` when it is turned away.
+  /// Waits for the turn of an attempt. Returns `false` when it is turned away, or its task is cancelled.
   private func isTurn(of origin: SignInOrigin) async -> Bool {
-    await withCheckedContinuation { continuation in
-      // Resumed without the lock.
-      let decided = state.withLock { state -> (continuation: CheckedContinuation<Bool, Never>, isTurn: Bool)? in
-        guard state.isBusy else {
-          state.isBusy = true
-          return (continuation, true)
-        }
-        state.tickets += 1
-        state.waiting.append(Waiting(origin: origin, ticket: state.tickets, continuation: continuation))
-        guard state.waiting.count > maximumWaiting, let last = ranks(state).max()?.index else { return nil }
-        return (state.waiting.remove(at: last).continuation, false)
-      }
-      decided?.continuation.resume(returning: decided?.isTurn == true)
+    let ticket = state.withLock { state in
+      state.tickets += 1
+      return state.tickets
     }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Resumed without the lock.
+        let decided = state.withLock { state -> (continuation: CheckedContinuation<Bool, Never>, isTurn: Bool)? in
+          if Task.isCancelled { return (continuation, false) }
+          guard state.isBusy else {
+            state.isBusy = true
+            return (continuation, true)
+          }
+          state.waiting.append(Waiting(origin: origin, ticket: ticket, continuation: continuation))
+          guard state.waiting.count > maximumWaiting, let last = ranks(state).max()?.index else { return nil }
+          return (state.waiting.remove(at: last).continuation, false)
+        }
+        decided?.continuation.resume(returning: decided?.isTurn == true)
+        // After it waits, since leaving earlier would go unnoticed.
+        if Task.isCancelled { leave(ticket) }
+      }
+    } onCancel: {
+      leave(ticket)
+    }
+  }
+
+  /// Turns an attempt away that waits. Does nothing if it does not.
+  private func leave(_ ticket: Int) {
+    let left = state.withLock { state -> Waiting? in
+      guard let index = state.waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+      return state.waiting.remove(at: index)
+    }
+    left?.continuation.resume(returning: false)
   }
 
   private func next() {

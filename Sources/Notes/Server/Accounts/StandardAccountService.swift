@@ -186,6 +186,8 @@ final class StandardAccountService: AccountService {
   /// - Returns: `nil` when the account changed in between.
   private func addDevice(_ request: SignInRequest, _ origin: SignInOrigin) async throws -> SignInReply? {
     let (account, hash) = try await queue.run(origin) { try await verify(request) }
+    // Without a device that waits for its token, it would count among the account's and be of no use.
+    guard !Task.isCancelled else { throw AccountError.abandoned }
     let token = DeviceToken(using: randomness)
     let now = wallClock.now()
     let device = SignedInDevice(
