@@ -4,6 +4,7 @@ import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 import NotesTestSupport
+import Synchronization
 import Testing
 
 @testable import NotesHTTPServer
@@ -74,6 +75,25 @@ struct BodyReaderTests {
     held.release()
     #expect(try await read([(100, .zero)], announced: 100, budgets: budgets) == 100)
     #expect(budgets.requestBytes.used == 0)
+  }
+
+  @Test func `a body that is announced and not sent takes nothing from others`() async throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let used = Mutex(0)
+    let silent = AsyncStream<ByteBuffer> {
+      used.withLock { $0 = budgets.requestBytes.used }
+      return nil
+    }
+    var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
+    head.headerFields[.contentLength] = "20000000"
+    let request = Request(head: head, body: RequestBody(asyncSequence: silent))
+    let reader = BodyReader(uptime: Stopwatch(ManualClock()), budgets: budgets)
+    // When
+    let message = try await reader.message(of: request, limit: 24_000_000, account: account)
+    // Then
+    #expect((1..<1_000_000).contains(used.withLock { $0 }))
+    message.lease.release()
   }
 
   @Test func `a body without Content-Length takes its share as it arrives`() async throws {

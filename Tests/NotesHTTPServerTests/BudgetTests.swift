@@ -122,6 +122,32 @@ struct BudgetTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `a lease that grows waits for what is missing, and keeps what it has`() async throws {
+    // Given
+    let clock = ManualClock { _ in true }
+    let budget = budget(10, account: 6, clock: clock)
+    let lease = try #require(budget.lease(2, for: ada))
+    let other = try #require(budget.lease(5, for: eve))
+    #expect(await lease.grow(to: 5, waitingAtMost: .seconds(5)))
+    // When
+    let growth = Task { await lease.grow(to: 6, waitingAtMost: .seconds(5)) }
+    while budget.waitingCount == 0 { await Task.yield() }
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(5))
+    // Then
+    #expect(await growth.value == false)
+    #expect(budget.used == 10)
+    let next = Task { await lease.grow(to: 6, waitingAtMost: .seconds(5)) }
+    while budget.waitingCount == 0 { await Task.yield() }
+    other.release()
+    #expect(await next.value)
+    #expect(budget.used == 6)
+    #expect(await lease.grow(to: 7, waitingAtMost: .seconds(5)) == false)
+    lease.release()
+    #expect(budget.used == 0)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `a request that has waited for its time gives up`() async throws {
     // Given
     let clock = ManualClock { _ in true }

@@ -101,7 +101,7 @@ final class Budget: Sendable {
 
   // MARK: Shares
 
-  private func limit(of owner: Owner) -> Int {
+  fileprivate func limit(of owner: Owner) -> Int {
     switch owner {
     case .account: min(limits.account, limits.host)
     case .address: min(limits.address, limits.addresses, limits.host)
@@ -271,6 +271,31 @@ final class BudgetLease: Sendable {
     }
     budget.giveBack(surplus, of: owner)
     return isEnough
+  }
+
+  /// Takes what is missing to an amount, after those who wait and have less.
+  ///
+  /// - Returns: Whether it was free in time. Otherwise nothing changes.
+  func grow(to amount: Int, waitingAtMost timeout: Duration) async -> Bool {
+    let (present, owner) = state.withLock { $0 }
+    guard amount > present else { return true }
+    // Otherwise it would wait for what never comes.
+    guard amount <= budget.limit(of: owner),
+      let missing = await budget.lease(amount - present, for: owner, waitingAtMost: timeout)
+    else { return false }
+    return state.withLock { state in
+      guard state.owner == owner else { return false }
+      state.amount += missing.handOver()
+      return true
+    }
+  }
+
+  /// Gives the amount to the caller, who is going to give it back.
+  private func handOver() -> Int {
+    state.withLock { state in
+      defer { state.amount = 0 }
+      return state.amount
+    }
   }
 
   /// Takes the same amount for another owner instead.

@@ -31,7 +31,7 @@ struct HostBudget: Sendable, Hashable {
   var reservedConnections: Int { min(16, connections / 8) }
   /// The number of requests that are handled at a time. Long polls, which cost nothing while they wait, do not count.
   var requests = 256
-  /// The bytes of request bodies in memory. Decoding the largest takes twice its size in addition.
+  /// The bytes of request bodies in memory, as they arrive. Decoding the largest takes twice its size in addition.
   var requestBytes = 64_000_000
   /// The bytes of responses in memory, until the connection has taken them.
   var responseBytes = 64_000_000

@@ -14,6 +14,9 @@ struct TransferDeadline: Sendable {
     time = start + timeout
   }
 
+  /// Postpones the deadline by a time in which the transfer had to wait for the server.
+  mutating func pause(for duration: Duration) { time += duration }
+
   /// Postpones the deadline.
   ///
   /// - Returns: Whether the transfer was fast enough until now.

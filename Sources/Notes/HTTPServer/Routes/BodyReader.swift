@@ -12,8 +12,9 @@ struct BodyReader: Sendable {
   let uptime: Stopwatch
   let budgets: ServerBudgets
 
-  /// The capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
-  private static let initialBytes = 262_144
+  /// The bytes that are reserved ahead of those that have arrived. Content-Length alone reserves no more, so that a body that
+  /// is announced and not sent takes nothing from others.
+  private static let reservedBytes = 262_144
 
   /// A body with the lease of its bytes.
   struct Message: Sendable {
@@ -21,16 +22,19 @@ struct BodyReader: Sendable {
     let lease: BudgetLease
   }
 
-  /// Reads a body of at most a number of bytes, after its share of the memory is free. Throws ``RequestFailure`` only.
+  /// Reads a body of at most a number of bytes, each part after its share of the memory is free. Throws ``RequestFailure``
+  /// only.
   func message(of request: Request, limit: Int, account: AccountName) async throws -> Message {
     let announced = try announcedBytes(of: request, limit: limit)
-    let lease = try await budgets.lease(
-      announced ?? min(limit, Self.initialBytes), of: budgets.requestBytes, for: account)
-    var leased = announced ?? min(limit, Self.initialBytes)
+    let most = announced ?? limit
+    var leased = min(most, Self.reservedBytes)
+    let lease = try await budgets.lease(leased, of: budgets.requestBytes, for: account)
     let bytes = try await read(request, announced: announced, limit: limit) { count in
       guard count > leased else { return }
-      leased = min(limit, max(count, leased * 2))
-      guard lease.resize(to: leased) else { throw RequestFailure.spent }
+      leased = max(count, min(most, count + Self.reservedBytes))
+      guard await lease.grow(to: leased, waitingAtMost: budgets.limits.account.turnTimeout) else {
+        throw RequestFailure.spent
+      }
     }
     return Message(bytes: bytes, lease: lease)
   }
@@ -51,16 +55,18 @@ struct BodyReader: Sendable {
   ///
   /// - Parameter reserve: Called with the number of bytes so far, before they are kept.
   private func read(
-    _ request: Request, announced: Int?, limit: Int, reserve: (Int) throws -> Void
+    _ request: Request, announced: Int?, limit: Int, reserve: (Int) async throws -> Void
   ) async throws -> [UInt8] {
     var deadline = TransferDeadline(budgets.limits.account, start: uptime.elapsed)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(announced ?? 0, Self.initialBytes))
+    bytes.reserveCapacity(min(announced ?? 0, Self.reservedBytes))
     do {
       for try await part in request.body {
         let count = bytes.count + part.readableBytes
         guard count <= limit else { throw Self.tooLarge(limit) }
-        try reserve(count)
+        let arrival = uptime.elapsed
+        try await reserve(count)
+        deadline.pause(for: uptime.elapsed - arrival)
         // At once, since arrays grow by doubling.
         if let announced, count > bytes.capacity { bytes.reserveCapacity(announced) }
         bytes.append(contentsOf: part.readableBytesView)
