@@ -32,7 +32,7 @@ struct BodyReaderTests {
     let request = Request(head: head, body: RequestBody(asyncSequence: stream))
     let reader = BodyReader(uptime: Stopwatch(clock), budgets: budgets)
     let message = try await reader.message(of: request, limit: limit, account: account)
-    message.lease.release()
+    message.release()
     return message.bytes.count
   }
 
@@ -80,9 +80,9 @@ struct BodyReaderTests {
   @Test func `a body that is announced and not sent takes nothing from others`() async throws {
     // Given
     let budgets = ServerBudgets.sample()
-    let used = Mutex(0)
+    let used = Mutex((bytes: 0, requests: 1))
     let silent = AsyncStream<ByteBuffer> {
-      used.withLock { $0 = budgets.requestBytes.used }
+      used.withLock { $0 = (budgets.requestBytes.used, budgets.requests.used) }
       return nil
     }
     var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
@@ -92,8 +92,10 @@ struct BodyReaderTests {
     // When
     let message = try await reader.message(of: request, limit: 24_000_000, account: account)
     // Then
-    #expect((1..<1_000_000).contains(used.withLock { $0 }))
-    message.lease.release()
+    #expect((1..<1_000_000).contains(used.withLock { $0.bytes }))
+    #expect(used.withLock { $0.requests } == 0 && budgets.requests.used == 1)
+    message.release()
+    #expect(budgets.requestBytes.used == 0 && budgets.requests.used == 0)
   }
 
   @Test func `a body without Content-Length takes its share as it arrives`() async throws {

@@ -71,8 +71,10 @@ struct PasswordRoute: Route {
   let revocations: RevocationNotifier
 
   func respond() async throws -> Response {
-    let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.passwordChange)
-    let change = try MessageFormat.decodePasswordChange(bytes, limit: MessageLimits.passwordChange)
+    let message = try await body.message(
+      of: scope.request, limit: MessageLimits.passwordChange, account: principal.account)
+    defer { message.release() }
+    let change = try MessageFormat.decodePasswordChange(message.bytes, limit: MessageLimits.passwordChange)
     try await tokenValidation.validate()
     let origin = RequestOrigin(peer: scope.peer, host: scope.request.head.authority)
     for device in try await accounts.changePassword(change, for: principal, from: origin) {

@@ -62,7 +62,7 @@ struct SendBlobRoute: Route {
     }
     let message = try await body.message(
       of: scope.request, limit: BlobPiece.maximumBytes, account: principal.account)
-    defer { message.lease.release() }
+    defer { message.release() }
     guard let piece = range.piece(of: digest, message.bytes) else {
       throw RequestFailure(.malformed, detail: "the length of the body does not match Content-Range")
     }

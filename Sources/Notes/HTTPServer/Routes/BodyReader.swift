@@ -16,14 +16,22 @@ struct BodyReader: Sendable {
   /// is announced and not sent takes nothing from others.
   private static let reservedBytes = 262_144
 
-  /// A body with the lease of its bytes.
+  /// A body with the lease of its bytes, and the turn of its request.
   struct Message: Sendable {
     let bytes: [UInt8]
-    let lease: BudgetLease
+    fileprivate let lease: BudgetLease
+    fileprivate let turn: BudgetLease
+
+    /// Gives the memory and the turn back. Idempotent.
+    func release() {
+      lease.release()
+      turn.release()
+    }
   }
 
-  /// Reads a body of at most a number of bytes, each part after its share of the memory is free. Throws ``RequestFailure``
-  /// only.
+  /// Reads a body of at most a number of bytes, each part after its share of the memory is free, and then waits until the
+  /// account may have another request in progress. Not before, since requests that are half sent would hold the turns of
+  /// others. Throws ``RequestFailure`` only.
   func message(of request: Request, limit: Int, account: AccountName) async throws -> Message {
     let announced = try announcedBytes(of: request, limit: limit)
     let most = announced ?? limit
@@ -36,7 +44,8 @@ struct BodyReader: Sendable {
         throw RequestFailure.spent
       }
     }
-    return Message(bytes: bytes, lease: lease)
+    let turn = try await budgets.lease(1, of: budgets.requests, for: account)
+    return Message(bytes: bytes, lease: lease, turn: turn)
   }
 
   /// Reads a body of at most a number of bytes, which are too few to be counted. Throws ``RequestFailure`` only.

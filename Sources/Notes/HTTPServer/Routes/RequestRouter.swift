@@ -70,10 +70,10 @@ struct RequestRouter: HTTPResponder {
 
   /// Waits until an account may have another request in progress.
   ///
-  /// - Returns: `nil` for a long poll, which has a limit of its own, and for a sign-in, which takes its turn when its body is
-  ///   there.
+  /// - Returns: `nil` for a long poll, which has a limit of its own, and for a request with a body, which takes its turn when
+  ///   the body is complete.
   private func turn(of endpoint: APIEndpoint, for principal: Principal?) async throws -> BudgetLease? {
-    guard endpoint != .watch, let principal else { return nil }
+    guard endpoint != .watch, endpoint.bodyType == nil, let principal else { return nil }
     let budgets = graph.root.budgets
     return try await budgets.lease(1, of: budgets.requests, for: principal.account)
   }

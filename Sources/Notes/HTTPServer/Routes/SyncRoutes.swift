@@ -20,7 +20,7 @@ struct PushRoute: Route {
 
   func respond() async throws -> Response {
     let message = try await body.message(of: scope.request, limit: MessageLimits.push, account: principal.account)
-    defer { message.lease.release() }
+    defer { message.release() }
     let isLarge = message.bytes.count > Self.smallBytes
     let batch = try await compute(isLarge) { [bytes = message.bytes] in
       try MessageFormat.decodePushBatch(bytes, limit: MessageLimits.push)
