@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesSync
 import NotesTestSupport
+import Synchronization
 import Testing
 import Wiring
 
@@ -12,12 +13,20 @@ import Wiring
 
   /// - Parameter isStill: Whether the first poll of this device never ends, so that only the vault can end the wait.
   private func watch(isStill: Bool = false) throws -> any ChangeWatch {
+    try watch(by: isStill ? Self.stillClock : fakes.clock)
+  }
+
+  private func watch(by clock: ManualClock, listener: (any ChangeListener)? = nil) throws -> any ChangeWatch {
     try Plan((any ChangeWatch).self, modules: [SyncWatchModule(), FakesModule(fakes)]) { overrides in
-      if isStill {
-        let poll = SyncSettings().pollInterval
-        overrides.replace((any Clock<Duration>).self, with: ManualClock { $0 == poll })
-      }
+      overrides.replace((any Clock<Duration>).self, with: clock)
+      if let listener { overrides.replace((any ChangeListener).self, with: listener) }
     }.build().root
+  }
+
+  /// A clock by which the pauses between two polls last until a test advances it.
+  private static var stillClock: ManualClock {
+    let poll = SyncSettings().pollInterval
+    return ManualClock { $0 == poll }
   }
 
   private func synced(isStill: Bool = false) async throws -> any ChangeWatch {
@@ -79,7 +88,7 @@ import Wiring
       try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
         == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
-    #expect(fakes.transport.watches.map(\.timeout) == [.seconds(25)])
+    #expect(listener.timeouts == [.seconds(25)])
   }
 
   @Test func `a change in the vault during the wait ends it`() async throws {
@@ -88,6 +97,24 @@ import Wiring
     async let change = watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
     transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await change == .vault)
+  }
+
+  @Test func `a server that replies early is asked again until the time is over`() async throws {
+    // Given
+    _ = try await synced()
+    let (clock, listener) = (Self.stillClock, ImpatientListener())
+    let watch = try watch(by: clock, listener: listener)
+    let wait = Task { try await watch.waitForChange(on: [.vault], since: nil, timeout: .seconds(60)) }
+    // When it replied ten times at once, and both sides paused as often
+    for _ in 1...10 {
+      for _ in 1...2 { await clock.waitForSleeper() }
+      clock.advance(by: SyncSettings().pollInterval)
+    }
+    for _ in 1...2 { await clock.waitForSleeper() }
+    // Then
+    #expect(fakes.transport.watches.map(\.timeout) == Array(repeating: .seconds(25), count: 11))
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await wait.value }
   }
 
   @Test func `an unreachable vault is retried, with growing waits`() async throws {
@@ -143,5 +170,17 @@ import Wiring
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// A server that replies at once that nothing changed.
+private final class ImpatientListener: ChangeListener {
+  private let requests = Mutex<[WatchRequest]>([])
+
+  var timeouts: [Duration] { requests.withLock { $0.map(\.timeout) } }
+
+  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
+    requests.withLock { $0.append(request) }
+    return .unchanged
   }
 }

@@ -81,16 +81,17 @@ struct TwoSidedWatch: ChangeWatch {
     var failures = 0
     while left > .zero, !Task.isCancelled, let request = await request(timeout: min(left, settings.listenTimeout)) {
       var pause = settings.pollInterval
+      // A server may reply earlier than was asked for, and a request take longer: what counts is the time that passed.
+      let asked = Stopwatch(clock)
       do {
         if try await listener.listen(request) == .changed { return .changed(.vault) }
         failures = 0
-        left -= request.timeout
       } catch {
         guard error.isRetryable else { return error.stopsEverything ? .changed(.vault) : .unknown }
         failures += 1
         pause = settings.retry.delay(before: failures + 1, after: error, randomness: randomness)
-        left -= pause
       }
+      left -= asked.elapsed + pause
       // Also after a reply: a server that replies at once instead of waiting must not be flooded.
       guard (try? await clock.sleep(for: pause)) != nil else { return .unknown }
     }
