@@ -39,6 +39,21 @@ import Testing
     #expect(try await attempts.consume("ada", of: limit) != nil)
   }
 
+  @Test(arguments: [1, 86_400, 31_536_000])
+  func `after the clock was set back, attempts that are refused are refunded as time passes`(seconds: Int)
+    async throws
+  {
+    // Given
+    for _ in 1...3 { #expect(try await attempts.consume("ada", of: limit) == nil) }
+    try await pass(-seconds)
+    #expect(try await attempts.consume("ada", of: limit) != nil)
+    // When a third of the window passes
+    try await pass(300)
+    // Then
+    #expect(try await attempts.consume("ada", of: limit) == nil)
+    #expect(try await attempts.consume("ada", of: limit) != nil)
+  }
+
   @Test func `rows of full buckets are removed by later attempts`() async throws {
     for number in 1...20 { _ = try await attempts.consume("name\(number)", of: limit) }
     try await pass(901)

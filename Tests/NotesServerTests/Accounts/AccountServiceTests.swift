@@ -157,7 +157,23 @@ import Testing
     parts.fakes.wallClock.advance(by: .milliseconds(1))
     await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(phone.token, from: "p") }
     #expect(try await root.service.authenticate(laptop, from: "p") == principal)
-    #expect(try await root.service.devices(of: principal).map(\.label) == ["laptop"])
+  }
+
+  @Test(arguments: [Duration.seconds(1), .seconds(86_400), SignedInDevice.lifetime, SignedInDevice.lifetime * 50])
+  func `a clock that jumps signs no device out for longer than it is wrong`(jump: Duration) async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let token = try await root.service.signIn(.of("ada", right), from: "p").token
+    for sign in [1, -1] {
+      // When the clock jumps, the device asks, and the clock is set right
+      parts.fakes.wallClock.advance(by: jump * sign)
+      _ = try? await root.service.authenticate(token, from: "p")
+      parts.fakes.wallClock.advance(by: jump * -sign)
+      // Then
+      let principal = try await root.service.authenticate(token, from: "p")
+      let seen = try #require(try await root.service.devices(of: principal).first?.lastSeen)
+      #expect(seen <= FixedClock.start && seen > FixedClock.start - .seconds(86_400))
+    }
   }
 
   @Test func `an error of the store is reported, and not as a wrong password`() async throws {

@@ -50,13 +50,17 @@ import Testing
     #expect(audit.all.map { $0.time - FixedClock.start } == [.zero] + Array(repeating: .seconds(60), count: 9))
   }
 
-  @Test func `an unused device that is signed out is recorded`() async throws {
+  @Test func `requests of a device that was not used for too long are counted`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let token = try await root.service.signIn(.of("ada", right), from: "p").token
     parts.fakes.wallClock.advance(by: SignedInDevice.lifetime)
-    await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(token, from: "q") }
+    for _ in 1...3 {
+      await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(token, from: "q") }
+    }
+    await root.service.writeAuditLog()
     #expect(events().last == AuditEvent(.expiry, account: try .of("ada"), peer: "q"))
+    #expect(audit.all.last?.count == 3)
   }
 
   @Test func `refused attempts cost no write each, and are counted by address`() async throws {

@@ -23,7 +23,7 @@ package struct AuditEvent: Sendable, Hashable {
     /// There were too many attempts, or too many waited.
     case rateLimited = "rate-limited"
     case revocation
-    /// A device was signed out because it was not used for ``SignedInDevice/lifetime``.
+    /// A device was refused because it was not used for ``SignedInDevice/lifetime``.
     case expiry
     /// A person changed the password.
     case passwordChange = "password-change"
@@ -40,9 +40,9 @@ package struct AuditEvent: Sendable, Hashable {
     /// Whether the event is an attempt that was refused. Those are counted rather than listed one by one.
     package var isRefusal: Bool {
       switch self {
-      case .signInRefused, .rateLimited, .passwordChangeRefused: true
-      case .signIn, .revocation, .expiry, .passwordChange, .accountAddition, .accountRemoval, .passwordReset, .purge,
-        .backup, .restore:
+      case .signInRefused, .rateLimited, .expiry, .passwordChangeRefused: true
+      case .signIn, .revocation, .passwordChange, .accountAddition, .accountRemoval, .passwordReset, .purge, .backup,
+        .restore:
         false
       }
     }

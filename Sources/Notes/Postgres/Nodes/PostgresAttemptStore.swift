@@ -29,6 +29,11 @@ struct PostgresAttemptStore: AttemptStore {
         RETURNING 1
         """, parameters
       ) { _ in isConsumed = true }
+      // A bucket that was touched before the clock was set back would gain nothing until the clock is there again.
+      try connection.send(
+        """
+        UPDATE bucket SET touched = \(Self.now), filled = \(Self.now) + $2 WHERE name = $1 AND touched > \(Self.now)
+        """, [parameters[0], parameters[2]])
       // Buckets that are full by now: more than were added by this attempt.
       try connection.send(
         """

@@ -62,16 +62,15 @@ final class StandardAccountService: AccountService {
     let now = wallClock.now()
     let age = now - found.lastSeen
     guard age < SignedInDevice.lifetime else {
-      // Rejected also if it cannot be removed now.
-      if (try? await store.remove(found.principal.device, of: found.principal.account)) == true {
-        await audit.record(AuditEvent(.expiry, account: found.principal.account, peer: peer))
-      }
+      // Refused, and not removed: by a clock that is a year ahead every device is too old, until the clock is set right.
+      await audit.record(AuditEvent(.expiry, account: found.principal.account, peer: RateLimitKey.name(of: peer)))
       throw .unauthorized
     }
     known.note(found.principal, at: peer)
     recent.note(found.principal, of: token)
-    // Also after the clock was set back, since a time in the future would stay for years.
-    if age >= settings.lastSeenAge || age < .zero {
+    // Also after the clock was set back, since a time in the future would stay for long. But not by a clock that is a year or
+    // more behind, as one without a battery is when it starts: set right, it would refuse each device that asked meanwhile.
+    if age >= settings.lastSeenAge || (age < .zero && age > .zero - SignedInDevice.lifetime) {
       // A full disk is no reason to reject a request.
       try? await store.recordActivity(of: found.principal.device, at: now)
     }
