@@ -88,7 +88,7 @@ import Wiring
       try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
         == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
-    #expect(listener.timeouts == [.seconds(25)])
+    #expect(fakes.transport.watches.map(\.timeout) == [.seconds(25)])
   }
 
   @Test func `a change in the vault during the wait ends it`() async throws {
@@ -112,7 +112,7 @@ import Wiring
     }
     for _ in 1...2 { await clock.waitForSleeper() }
     // Then
-    #expect(fakes.transport.watches.map(\.timeout) == Array(repeating: .seconds(25), count: 11))
+    #expect(listener.timeouts == Array(repeating: .seconds(25), count: 11))
     wait.cancel()
     await #expect(throws: CancellationError.self) { try await wait.value }
   }
