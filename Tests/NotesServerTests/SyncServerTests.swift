@@ -214,4 +214,26 @@ import Testing
     let budget = ServerSettings().budget
     #expect(budget.notes == 200_000 && budget.bytes == 2_000_000_000 && budget.receipts == 256)
   }
+
+  @Test func `tombstones are removed in portions, between which others write`() async throws {
+    // Given
+    let store = InterruptedStore()
+    let server = try await Server(over: store)
+    try await store.write(.main) { transaction in
+      let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
+      try transaction.save(state: VaultState(epochs: [start], head: Revision(25_000)))
+      for (number, revision) in zip(1..., [1, 15_000, 25_000] as [Int64]) {
+        let id = SequentialNoteIDGenerator.id(UInt64(number))
+        try transaction.save(VaultItem(id: id, revision: Revision(revision), payload: nil))
+      }
+    }
+    // Then the second portion begins where the first has ended
+    store.meddle(beforeWrite: 3) { transaction in
+      #expect(try transaction.state()?.horizon == Revision(10_000))
+      #expect(try transaction.size().tombstones == 2)
+    }
+    // When
+    #expect(try await server.administration.purge(.main, keepingLast: 0) == 3)
+    #expect(try await store.read(.main) { try $0.state()?.horizon } == Revision(25_000))
+  }
 }

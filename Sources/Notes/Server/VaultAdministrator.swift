@@ -1,9 +1,12 @@
 import NotesDomain
 
-/// The operator's commands on vaults, each in one transaction.
+/// The operator's commands on vaults.
 struct VaultAdministrator: VaultAdministration {
   let store: any ServerStore
   let rules: ServerRules
+
+  /// The most revisions of which the tombstones are removed in one transaction.
+  private static let portion: Int64 = 10_000
 
   func vaults() async throws(StoreError) -> [VaultID] { try await store.vaults() }
 
@@ -16,26 +19,31 @@ struct VaultAdministrator: VaultAdministration {
   }
 
   func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError) {
-    try await store.write(vault) { transaction in
-      guard let state = try transaction.state() else { return }
-      try purge(state, upTo: revision, in: transaction)
-    }
+    _ = try await removeTombstones(of: vault, upTo: revision)
   }
 
   func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int {
-    try await store.write(vault) { transaction in
-      guard let state = try transaction.state() else { return 0 }
-      let before = try transaction.size().tombstones
-      try purge(state, upTo: state.head.before(changes), in: transaction)
-      return before - (try transaction.size().tombstones)
-    }
+    guard let head = try await store.read(vault, { try $0.state()?.head }) else { return 0 }
+    return try await removeTombstones(of: vault, upTo: head.before(changes))
   }
 
-  private func purge(_ state: VaultState, upTo revision: Revision, in transaction: any ServerTransaction) throws {
-    var state = state
-    state.horizon = max(state.horizon, min(revision, state.head))
-    try transaction.save(state: state)
-    try transaction.removeTombstones(upTo: state.horizon)
+  /// Removes tombstones in portions, between which devices write. Each moves the horizon with what it removes, so that a purge
+  /// that was interrupted goes on there.
+  private func removeTombstones(of vault: VaultID, upTo revision: Revision) async throws(StoreError) -> Int {
+    var removed = 0
+    while true {
+      let (count, isLast) = try await store.write(vault) { transaction -> (Int, Bool) in
+        guard var state = try transaction.state() else { return (0, true) }
+        let end = max(state.horizon, min(revision, state.head))
+        state.horizon = min(end, Revision(state.horizon.number + Self.portion))
+        let before = try transaction.size().tombstones
+        try transaction.save(state: state)
+        try transaction.removeTombstones(upTo: state.horizon)
+        return (before - (try transaction.size().tombstones), state.horizon == end)
+      }
+      removed += count
+      if isLast { return removed }
+    }
   }
 
   func removeReceipts(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {

@@ -27,6 +27,37 @@ import Testing
     try await clause.check(SQLiteAuditStore(database: database))
   }
 
+  @Test func `a large vault is removed in portions, which an interrupted removal leaves to the next`() async throws {
+    // Given a vault with more than two portions, whose removal is interrupted after the first
+    let name = try #require(AccountName("ada"))
+    let vault = try #require(VaultID("vault-of-ada"))
+    let account = Account(name: name, vault: vault, created: FixedClock.start)
+    _ = try await subject.accounts.add(account, hash: PasswordHash(text: "$"))
+    try await subject.vaults.write(vault) { transaction in
+      let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
+      try transaction.save(state: VaultState(epochs: [start], head: Revision(1_100)))
+      try transaction.save(
+        (1...1_100 as ClosedRange<UInt64>).map { number in
+          VaultItem(id: SequentialNoteIDGenerator.id(number), revision: Revision(Int64(number)), payload: [1])
+        })
+    }
+    func items() throws -> Int { try database.query { try $0.number("SELECT count(*) FROM item") } }
+    try await database.write { connection in
+      try connection.run("DELETE FROM account")
+      try connection.abandonVault(1)
+    }
+    #expect(try await database.write { try $0.removeAbandonedPortion() })
+    #expect(try items() == 600)
+    // Then nothing finds the vault
+    #expect(try await subject.vaults.vaults() == [])
+    #expect(try await subject.vaults.read(vault) { try !$0.isKnown() })
+    // When the account is removed once more
+    #expect(try await !subject.accounts.remove(name))
+    // Then
+    #expect(try items() == 0)
+    #expect(try database.query { try $0.number("SELECT count(*) FROM vault") } == 0)
+  }
+
   @Test func `no table contains rows of a removed vault`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))

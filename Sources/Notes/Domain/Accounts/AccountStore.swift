@@ -24,7 +24,9 @@ package protocol AccountStore: Sendable {
     _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
   ) async throws(StoreError) -> [SignedInDeviceID]?
 
-  /// Removes an account, its devices and everything in its vault. Returns whether there was such an account.
+  /// Removes an account, its devices and everything in its vault, in portions, between which others write. Returns whether there
+  /// was such an account. First of all, the account and its devices are gone; what an interrupted removal leaves of the vault
+  /// is found by none, and is removed by the next removal, or when the store is shrunk.
   func remove(_ name: AccountName) async throws(StoreError) -> Bool
 
   /// Adds a device to an account.

@@ -71,14 +71,16 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write(usesReserve: true) { connection in
+    let isRemoved = try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       let vault = try connection.first("SELECT vault FROM account WHERE number = ?", [account]) { $0.integer(0) }
       try connection.run("DELETE FROM device WHERE account = ?", [account])
       try connection.run("DELETE FROM account WHERE number = ?", [account])
-      if let vault { try connection.removeVault(vault) }
+      if let vault { try connection.abandonVault(vault) }
       return true
     }
+    while try await database.write(usesReserve: true, { try $0.removeAbandonedPortion() }) {}
+    return isRemoved
   }
 
   // MARK: Devices
@@ -178,15 +180,5 @@ struct SQLiteAccountStore: AccountStore {
 
   private static func device(_ row: SQLRow, _ column: Int32) -> SignedInDeviceID {
     SignedInDeviceID(bits: UInt64(bitPattern: row.integer(column)))
-  }
-}
-
-extension Database {
-  /// Removes a vault, by its number in the tables, and its contents.
-  func removeVault(_ number: Int64) throws {
-    for table in ["receipt", "item", "item_blob", "blob_chunk", "blob", "epoch"] {
-      try run("DELETE FROM \(table) WHERE vault = ?", [.integer(number)])
-    }
-    try run("DELETE FROM vault WHERE number = ?", [.integer(number)])
   }
 }

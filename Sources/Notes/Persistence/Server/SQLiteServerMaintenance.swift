@@ -34,6 +34,7 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   func shrink() async throws(MaintenanceError) -> Int {
     try withStore { connection in
       let before = StoreBackups.bytes(of: settings.path)
+      while try connection.write({ try $0.removeAbandonedPortion() }) {}
       var free = try connection.withDatabase { try $0.number("PRAGMA freelist_count") }
       while free > 0 {
         // 4 MB at a time, during which a server's writes wait.

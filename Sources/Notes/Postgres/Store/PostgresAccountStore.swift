@@ -75,11 +75,9 @@ struct PostgresAccountStore: AccountStore {
   }
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
-      // A large vault takes long.
-      try connection.liftTimeLimit()
-      // Locks the vault, so that no transaction adds to it, as the others lock it. A device that signs in meanwhile waits for
-      // the account.
+    let isRemoved = try await database.write { connection in
+      // Locks the vault, so that no transaction adds to it, as the others lock it, and find it no more. A device that signs in
+      // meanwhile waits for the account.
       let found = try connection.first(
         """
         SELECT account.number, vault.number FROM account JOIN vault ON vault.number = account.vault
@@ -89,12 +87,11 @@ struct PostgresAccountStore: AccountStore {
       guard let found else { return false }
       try connection.send("DELETE FROM device WHERE account = $1", [.integer(found.account)])
       try connection.send("DELETE FROM account WHERE number = $1", [.integer(found.account)])
-      for table in ["receipt", "item", "item_blob", "blob_chunk", "blob"] {
-        try connection.send("DELETE FROM \(table) WHERE vault = $1", [.integer(found.vault)])
-      }
-      try connection.send("DELETE FROM vault WHERE number = $1", [.integer(found.vault)])
+      try connection.abandonVault(found.vault)
       return true
     }
+    while try await database.write({ try $0.removeAbandonedPortion() }) {}
+    return isRemoved
   }
 
   // MARK: Devices

@@ -32,8 +32,13 @@ struct PostgresServerMaintenance: ServerMaintenance {
 
   func backUp(to path: String) async throws(MaintenanceError) { throw unsupported("pg_dump --format=custom") }
 
-  /// Does nothing: the autovacuum of PostgreSQL makes the space of removed rows available again.
-  func shrink() async throws(MaintenanceError) -> Int { 0 }
+  /// Removes what an interrupted removal left. The autovacuum of PostgreSQL makes the space of removed rows available again.
+  func shrink() async throws(MaintenanceError) -> Int {
+    try await translated {
+      while try await opened.value.write({ try $0.removeAbandonedPortion() }) {}
+      return 0
+    }
+  }
 
   func restore(from path: String) async throws(MaintenanceError) -> String? { throw unsupported("pg_restore") }
 

@@ -32,9 +32,15 @@ struct NotifyingAccountStore: AccountStore {
     of name: AccountName, _ body: () async throws(StoreError) -> Bool
   ) async throws(StoreError) -> Bool {
     let devices = try await inner.devices(of: name).map(\.id)
-    let isDone = try await body()
-    if isDone { await announce(devices) }
-    return isDone
+    do throws(StoreError) {
+      let isDone = try await body()
+      if isDone { await announce(devices) }
+      return isDone
+    } catch {
+      // The devices may be gone all the same. Those that are not are found again by their next request.
+      await announce(devices)
+      throw error
+    }
   }
 
   /// Sends the messages before it returns, since an operator's command ends then.

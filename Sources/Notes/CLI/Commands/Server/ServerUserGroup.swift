@@ -125,7 +125,9 @@ struct ServerUserRemoveCommand: ServerCommand {
         notesctl server user remove ada
         notesctl server user remove ada --force
 
-      It asks for the name as confirmation. The notes on the account's devices stay there.
+      It asks for the name as confirmation. The notes on the account's devices stay there. Other \
+      accounts are served meanwhile. If it is stopped, the account is gone, and server purge \
+      removes what is left of its notes.
       """,
     aliases: ["rm"])
 
