@@ -43,7 +43,8 @@ struct MiddlewareTests {
     let request = Request(
       head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/healthz"),
       body: RequestBody(buffer: ByteBuffer()))
-    let response = try await ErrorMiddleware().handle(request, context: context) { _, _ in throw UnexpectedError() }
+    let middleware = ErrorMiddleware(uptime: Stopwatch(ManualClock()), sampler: LogSampler(ResourceBudgets()))
+    let response = try await middleware.handle(request, context: context) { _, _ in throw UnexpectedError() }
     #expect(response.status == .internalServerError)
   }
 
@@ -110,6 +111,21 @@ struct MiddlewareTests {
       server.clock.advance(by: ReadinessCheck.validity)
       #expect(try await client.send(.get, "/readyz", as: nil).status == .serviceUnavailable)
     }
+  }
+
+  @Test func `of the errors of a store that fails the log has the first of a minute, and the number of the others`()
+    async throws
+  {
+    let server = try TestServer()
+    server.store.failure = .unreachable(path: "/server", detail: "stopped")
+    try await server.withClient { client in
+      for number in 0..<15 {
+        if number == 14 { server.clock.advance(by: .seconds(60)) }
+        _ = try await client.send(.get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=1", as: server.ada)
+      }
+    }
+    #expect(server.log.lines.count { $0.contains("the store failed") } == 11)
+    #expect(server.log.lines.contains { $0.contains("errors were not logged") && $0.contains("count=4") })
   }
 
   @Test func `the log says once why the store is not ready`() async throws {

@@ -160,6 +160,30 @@ import Testing
     #expect(order.names.withLock { $0 } == ["first", "next", "next"])
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  func `a request that is cancelled while it runs may have been made only if it is no read`(isRead: Bool) async throws {
+    // Given
+    let pool = try await TestDatabase(connections: 1).database.pool
+    let (gate, order) = (DispatchSemaphore(value: 0), Order())
+    defer { gate.signal() }
+    let running = Task {
+      try await pool.run(isRead: isRead) { _ in
+        order.names.withLock { $0.append("running") }
+        gate.wait()
+      }
+    }
+    while order.names.withLock({ $0.isEmpty }) { await Task.yield() }
+    // When
+    running.cancel()
+    // Then
+    let error = await #expect(throws: StoreError.self) { try await running.value }
+    guard case .unreachable(_, let detail) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(detail.contains("may have been made") != isRead)
+  }
+
   @Test(.timeLimit(.minutes(5))) func `a task that is cancelled before it asks for a connection gets none`()
     async throws
   {

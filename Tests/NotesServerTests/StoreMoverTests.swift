@@ -38,6 +38,23 @@ import Testing
     try await StoreMoverSample.expectEqual(source.stores, target.stores)
   }
 
+  @Test func `a vault whose device sent a file, and no note yet, is moved`() async throws {
+    // Given
+    let vault = try #require(VaultID("new"))
+    let name = try #require(AccountName("new"))
+    let account = Account(name: name, vault: vault, created: FixedClock.start)
+    _ = try await source.accounts.add(account, hash: PasswordHash(text: "$"))
+    try await source.vaults.write(vault) { try $0.append(SampleBlob.abc.piece(0..<3), at: FixedClock.start) }
+    // When
+    let move = try await mover().move()
+    // Then
+    #expect(move.blobs == 1 && move.accounts == 1)
+    let (blob, state) = try await target.vaults.read(vault) { transaction in
+      (try transaction.blob(SampleBlob.abc.digest), try transaction.state())
+    }
+    #expect(blob?.progress == SampleBlob.abc.whole && state == nil)
+  }
+
   @Test func `a move that was interrupted after the log copies no entry of it again`() async throws {
     try await StoreMoverSample.fill(source.stores)
     let log = try await source.audit.entries(limit: .max, of: nil)

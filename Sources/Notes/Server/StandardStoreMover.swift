@@ -118,11 +118,10 @@ private struct Move {
     let (state, receipts, blobs) = try await source.vaults.read(vault) { transaction in
       (try transaction.state(), try transaction.receipts(), try transaction.blobs())
     }
-    guard let state else { return }
-    // First, so that what an interrupted move left is gone.
+    // First, so that what an interrupted move left is gone. A vault without a state may have blobs, which devices send first.
     try await target.vaults.write(vault) { transaction in
       for blob in try transaction.blobs() { try transaction.remove(blob.digest) }
-      try transaction.replace(with: VaultContents(state: state))
+      if let state { try transaction.replace(with: VaultContents(state: state)) }
       for receipt in receipts { try transaction.save(receipt) }
     }
     var pages = VaultPages(store: source.vaults, vault: vault)

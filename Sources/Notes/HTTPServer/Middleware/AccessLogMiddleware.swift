@@ -50,6 +50,8 @@ extension Logger {
       info(
         "requests without a token were not logged",
         metadata: ["route": "\(route)", "status": "\(status)", "count": "\(count)"])
+    case .failure(let route):
+      info("errors were not logged", metadata: ["route": "\(route)", "count": "\(count)"])
     }
   }
 }

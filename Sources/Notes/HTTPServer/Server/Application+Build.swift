@@ -25,7 +25,7 @@ func buildApplication(
     RequestIDMiddleware(peers: components.peers, randomness: components.randomness, log: components.log)
     AccessLogMiddleware(uptime: components.uptime, sampler: components.sampler)
     RequestMetricsMiddleware(metrics: components.metrics, uptime: components.uptime)
-    ErrorMiddleware()
+    ErrorMiddleware(uptime: components.uptime, sampler: components.sampler)
   }
 
   let http = HTTPServerBuilder.guarded(

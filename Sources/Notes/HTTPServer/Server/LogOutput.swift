@@ -112,6 +112,8 @@ final class LogSampler: Sendable {
   enum Kind: Sendable, Hashable {
     case ofAccount(AccountName)
     case withoutToken(route: String, status: Int)
+    /// An error of the server, besides the request that met it.
+    case failure(route: String)
   }
 
   /// The number of a kind that was not logged.
@@ -169,7 +171,7 @@ final class LogSampler: Sendable {
   private func limit(of kind: Kind) -> Int {
     switch kind {
     case .ofAccount: accountLimit
-    case .withoutToken: strangerLimit
+    case .withoutToken, .failure: strangerLimit
     }
   }
 }

@@ -99,14 +99,16 @@ final class PostgresPool: Sendable {
   /// a lost connection, unless the transaction may have been committed.
   ///
   /// It does not run if its task is cancelled before it has a connection, or if it waits for longer than ``patience``. If its
-  /// task is cancelled later, it goes on by itself, and the caller learns that its outcome is unknown.
+  /// task is cancelled later, it goes on by itself, and the caller of one that commits learns that its outcome is unknown.
   ///
   /// - Parameters:
   ///   - lane: The lane whose turn it takes.
   ///   - isWrite: Whether it waits for the lane's other writes.
+  ///   - isRead: Whether it only reads.
   ///   - body: The statements, which begin and commit the transaction. What they leave open is rolled back.
   func run<Value: Sendable>(
-    in lane: Lane = .accounts, isWrite: Bool = false, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    in lane: Lane = .accounts, isWrite: Bool = false, isRead: Bool = false,
+    _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -126,7 +128,8 @@ final class PostgresPool: Sendable {
       }
     } onCancel: {
       if let job = state.withLock({ $0.withdraw(number, from: lane)?.job }) { return job.refuse(Self.cancelled) }
-      continuation.resume(.failure(PostgresError.unknownOutcome(detail: "the request was cancelled")))
+      let detail = "the request was cancelled"
+      continuation.resume(.failure(isRead ? Self.cancelled : PostgresError.unknownOutcome(detail: detail)))
     }
     do { return try result.get() } catch { throw StoreError(error, at: address.name) }
   }

@@ -77,7 +77,7 @@ final class PostgresDatabase: Sendable {
 
   private func probedHealth() async -> Result<StoreHealth, StoreError> {
     do throws(StoreError) {
-      let isReadOnly = try await probe.run { connection in
+      let isReadOnly = try await probe.run(isRead: true) { connection in
         try connection.sendStoreCheck()
         return try connection.first(
           "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
@@ -110,7 +110,7 @@ final class PostgresDatabase: Sendable {
   func query<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await pool.run(body)
+    try await pool.run(isRead: true, body)
   }
 }
 

@@ -27,7 +27,7 @@ struct PostgresServerStore: ServerStore {
     _ vault: VaultID, prefetching prefetch: ServerPrefetch,
     _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await database.pool.run(in: .vault(vault)) { connection in
+    try await database.pool.run(in: .vault(vault), isRead: true) { connection in
       let mode = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
       // A single statement is a snapshot of its own.
       let isOneStatement = prefetch == ServerPrefetch()
@@ -49,7 +49,7 @@ struct PostgresServerStore: ServerStore {
   }
 
   func vaults() async throws(StoreError) -> [VaultID] {
-    try await database.pool.run { connection in
+    try await database.query { connection in
       try connection.all("SELECT name FROM vault WHERE head IS NOT NULL ORDER BY name") { $0.text(0) }
         .compactMap(VaultID.init)
     }
