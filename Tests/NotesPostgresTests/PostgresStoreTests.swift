@@ -87,6 +87,32 @@ import Wiring
     try await write(node)
   }
 
+  @Test func `while another session has the lock, a node is not ready`() async throws {
+    // Given a node that does not listen, and so has no share of the lock
+    let node = try test.node()
+    #expect(try await node.database.health() == .ready)
+    try await test.stores.lock.withLock { () async throws(MaintenanceError) -> Void in
+      await #expect(throws: StoreError(PostgresError.locked, at: node.database.pool.address.name)) {
+        try await node.database.health()
+      }
+    }
+    #expect(try await node.database.health() == .ready)
+  }
+
+  @Test func `a database that is open to all roles is reported, and one that is not is not`() async throws {
+    // Given databases as PostgreSQL creates them
+    var events = test.database.events().makeAsyncIterator()
+    #expect(await events.next() == .openToAllRoles)
+    // When
+    try test.run(
+      "DO $$ BEGIN EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$")
+    let node = try test.node().database
+    node.listening.missMessages()
+    // Then
+    var later = node.events().makeAsyncIterator()
+    #expect(await later.next() == .messagesMissing)
+  }
+
   @Test(.timeLimit(.minutes(5))) func `a node that could never listen is not ready`() async throws {
     let database = try TestDatabase(address: test.address, directAddress: "postgres:///notes?host=/nowhere").database
     #expect(try await database.health() == .ready)

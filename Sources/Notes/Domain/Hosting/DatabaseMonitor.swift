@@ -13,6 +13,9 @@ package enum DatabaseEvent: Sendable, Hashable {
   case listening
   /// The messages of other nodes cannot be received. It is tried again until it succeeds.
   case listeningFailed(StoreError)
+  /// Each role of the cluster may connect to the database: it could take the lock of the store, which stops all writes, and
+  /// receive the messages of nodes.
+  case openToAllRoles
   /// A message of this node to itself did not arrive, as if a pooler were in between.
   case messagesMissing
 }

@@ -145,6 +145,8 @@ struct DatabaseEventLogger: Service {
         case .listening: log.server.info("listening to other nodes")
         case .listeningFailed(let error):
           log.server.warning("cannot listen to other nodes", metadata: ["error": "\(error)"])
+        case .openToAllRoles:
+          log.server.warning("any role can connect to the database and stop its writes: REVOKE CONNECT … FROM PUBLIC")
         case .messagesMissing:
           log.server.warning("messages of other nodes do not arrive: for a pooler, set store-direct")
         }

@@ -42,6 +42,9 @@ final class ListeningState: Sendable {
   /// Notes that a message has not arrived.
   func missMessages() { continuation.yield(.messagesMissing) }
 
+  /// Notes that each role of the cluster may connect to the database.
+  func noteOpenToAllRoles() { continuation.yield(.openToAllRoles) }
+
   private func set(_ isListening: Bool, _ event: DatabaseEvent) {
     let before = state.withLock { state in
       defer { (state.isListening, state.hasListened) = (isListening, state.hasListened || isListening) }

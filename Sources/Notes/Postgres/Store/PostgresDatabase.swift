@@ -35,18 +35,23 @@ final class PostgresDatabase: Sendable {
         try connection.flush()
       }
       probe = PostgresPool(address, limit: 1, clock: clock)
-      try Self.open(address, settings)
+      if try Self.open(address, settings) { listening.noteOpenToAllRoles() }
     } catch {
       throw StoreError(error, at: settings.name)
     }
   }
 
-  private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws {
+  /// Prepares the tables and checks them.
+  ///
+  /// - Returns: Whether each role of the cluster may connect, which is the default of PostgreSQL.
+  private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws -> Bool {
     let connection = try PostgresConnection(address)
     try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
     try connection.checkIsNotLocked()
     try connection.sendStoreCheck()
-    try connection.flush()
+    return try connection.first("SELECT has_database_privilege('public', current_database(), 'CONNECT')") {
+      $0.bool(0)
+    } == true
   }
 
   /// Checks whether the database can be used, and answers within ``healthLimit``.
@@ -78,7 +83,8 @@ final class PostgresDatabase: Sendable {
   private func probedHealth() async -> Result<StoreHealth, StoreError> {
     do throws(StoreError) {
       let isReadOnly = try await probe.run(isRead: true) { connection in
-        try connection.sendStoreCheck()
+        // As each write does: another session may hold the lock of the store, or wait for it.
+        try connection.sendStoreEntry()
         return try connection.first(
           "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
         ) { $0.bool(0) }
