@@ -10,6 +10,8 @@ import Testing
     ("plain", "plain"), ("a\u{1B}[31mb", "a^[[31mb"), ("a\u{7F}b", "a^?b"), ("a\u{9B}b", "a<U+009B>b"),
     ("a\u{202E}b\u{2066}", "a<U+202E>b<U+2066>"), ("one\ttwo\nthree", "one two three"), ("null\u{0}", "null^@"),
     ("שלום مرحبا 日本 👩‍👩‍👧", "שלום مرحبا 日本 👩‍👩‍👧"), ("e\u{301}", "e\u{301}"), ("a\u{E0041}", "a<U+E0041>"),
+    ("a\u{E0041}\u{E0042}\u{E007F}", "a<U+E0041><U+E0042><U+E007F>"), ("a\u{206A}\u{206F}", "a<U+206A><U+206F>"),
+    ("🏴" + String(repeating: "\u{E0067}", count: 7), "🏴" + String(repeating: "\u{E0067}", count: 6) + "<U+E0067>"),
     (
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"

@@ -9,6 +9,7 @@ struct SettingsTests {
   private func withFile<Value>(_ text: String, _ body: (String) throws -> Value) throws -> Value {
     let path = FileManager.default.temporaryDirectory.path + "/server-\(UUID().uuidString).yaml"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try body(path)
   }
@@ -113,6 +114,15 @@ struct SettingsTests {
   func `a malformed file is an error`(text: String) throws {
     try withFile(text) { path in
       #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: path)) }
+    }
+  }
+
+  @Test(arguments: [0o620, 0o602])
+  func `a file that other users can change is refused, with the way to mend it`(mode: Int) throws {
+    try withFile("log-level: debug\n") { path in
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      let error = #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: path)) }
+      #expect(error == .configuration(path: path, detail: "other users can change it: chmod go-w \(path)"))
     }
   }
 

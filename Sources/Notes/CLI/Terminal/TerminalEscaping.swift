@@ -17,25 +17,27 @@ enum TerminalEscaping {
   /// characters to escape.
   static func write(_ text: String, keepingLines: Bool, to output: inout some TextOutputStream) {
     let scalars = text.unicodeScalars
-    var previous: Unicode.Scalar?
+    // The tag characters since a black flag; `nil` elsewhere.
+    var flagTags: Int?
     var (clean, position) = (scalars.startIndex, scalars.startIndex)
     while position < scalars.endIndex {
       let scalar = scalars[position]
       let next = scalars.index(after: position)
       let following = next < scalars.endIndex ? scalars[next] : nil
-      if let escape = escape(of: scalar, between: previous, and: following, keepingLines: keepingLines) {
+      if let escape = escape(of: scalar, before: following, flagTags: flagTags, keepingLines: keepingLines) {
         if clean < position { output.write(String(scalars[clean..<position])) }
         output.write(escape)
         clean = next
       }
-      (previous, position) = (scalar, next)
+      flagTags = scalar.value == 0x1F3F4 ? 0 : isFlagTag(scalar, flagTags) ? flagTags.map { $0 + 1 } : nil
+      position = next
     }
     if clean < position { output.write(String(scalars[clean...])) }
   }
 
   /// Returns what is written in place of a scalar; `nil` for one that is written as it is.
   private static func escape(
-    of scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?, keepingLines: Bool
+    of scalar: Unicode.Scalar, before next: Unicode.Scalar?, flagTags: Int?, keepingLines: Bool
   ) -> String? {
     switch scalar.value {
     case 0x0A where keepingLines, 0x09 where keepingLines: return nil
@@ -45,18 +47,19 @@ enum TerminalEscaping {
     case 0x00..<0x20: return "^\(Unicode.Scalar(UInt8(scalar.value) + 0x40))"
     case 0x7F: return "^?"
     case _ where scalar.isTerminalControl,
-      0xE0000...0xE007F where !isFlagTag(scalar, after: previous):
+      0xE0000...0xE007F where !isFlagTag(scalar, flagTags):
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
     default: return nil
     }
   }
 
-  /// Returns whether a tag character is part of a flag: after a black flag, tags spell those of England, Scotland and Wales;
-  /// elsewhere they are invisible text.
-  private static func isFlagTag(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
-    guard (0xE0020...0xE007F).contains(scalar.value), let previous else { return false }
-    return previous.value == 0x1F3F4 || (0xE0020...0xE007E).contains(previous.value)
+  /// Returns whether a tag character is part of a flag: after a black flag, at most six tags spell those of England, Scotland and
+  /// Wales; elsewhere they are invisible text.
+  private static func isFlagTag(_ scalar: Unicode.Scalar, _ tags: Int?) -> Bool {
+    guard let tags, tags < 6 else { return false }
+    return (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
+      || scalar.value == 0xE007F
   }
 }
 
@@ -64,7 +67,7 @@ extension Unicode.Scalar {
   /// Whether it controls a terminal or the direction of writing, and shows nothing.
   var isTerminalControl: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
     default: false
     }
   }

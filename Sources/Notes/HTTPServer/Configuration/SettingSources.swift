@@ -67,6 +67,7 @@ private enum SettingsFile {
       if !isRequired, !FileManager.default.fileExists(atPath: path) { return nil }
       throw .configuration(path: path, detail: "the file does not exist or cannot be read")
     }
+    try checkOwner(of: path)
     guard bytes.count <= maximumBytes, let text = String(bytes: bytes, encoding: .utf8) else {
       throw .configuration(path: path, detail: "the file is larger than 64 KiB or is not UTF-8")
     }
@@ -91,6 +92,22 @@ private enum SettingsFile {
       values[name] = text
     }
     return values
+  }
+
+  /// Refuses a file that another user could change: it says where the store is and who may connect. One of root is usual.
+  private static func checkOwner(of path: String) throws(HostError) {
+    // Where a link leads to, as in the volumes of Kubernetes.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+    let owner = (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value
+    let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    guard let owner, let mode else { return }
+    guard owner == 0 || owner == geteuid() else {
+      throw .configuration(path: path, detail: "it belongs to another user, who can change it: chown root \(target)")
+    }
+    guard mode & 0o022 == 0 else {
+      throw .configuration(path: path, detail: "other users can change it: chmod go-w \(target)")
+    }
   }
 
   private static func text(of node: Node) -> String? {
