@@ -17,7 +17,7 @@ struct BlobRoute: Route {
 
   func respond() async throws -> Response {
     guard case .blob(let digest, _) = scope.route else { throw RequestFailure(.notFound) }
-    let (offset, limit) = try range()
+    let (offset, limit) = range
     let lease = try await budgets.lease(limit, of: budgets.responseBytes, for: principal.account)
     let piece = try await budgets.compute(for: principal.account) {
       try await service.piece(of: digest, from: offset, limit: limit, in: principal.vault)
@@ -35,10 +35,12 @@ struct BlobRoute: Route {
     return response
   }
 
-  /// Returns the requested range; without a Range header, the largest piece from the start.
-  private func range() throws -> (offset: Int, limit: Int) {
-    guard let field = scope.request.headers[.range] else { return (0, BlobPiece.maximumBytes) }
-    guard let range = ByteRangeHeader(field) else { throw RequestFailure(.badRequest, detail: "invalid Range header") }
+  /// The requested range. Without one, or with one that is not supported, which is ignored (RFC 9110, section 14.2), the
+  /// largest piece from the start.
+  private var range: (offset: Int, limit: Int) {
+    guard let range = scope.request.headers[.range].flatMap({ ByteRangeHeader($0) }) else {
+      return (0, BlobPiece.maximumBytes)
+    }
     return (range.offset, min(range.count, BlobPiece.maximumBytes))
   }
 }
@@ -90,6 +92,8 @@ struct BlobProgressRoute: Route {
     var response = Response(status: .ok)
     response.headers.set(APIHeader.blobReceived, to: "\(progress.received)")
     response.headers.set(APIHeader.blobSize, to: "\(progress.size)")
+    // What a GET without a range would send.
+    if progress.isComplete { response.headers[.contentLength] = "\(min(progress.size, BlobPiece.maximumBytes))" }
     return response
   }
 }
