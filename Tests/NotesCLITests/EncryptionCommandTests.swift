@@ -307,8 +307,8 @@ import Testing
 @Suite struct EncryptionErrorTests {
   @Test func `every error of encryption says what happened and what to do`() throws {
     let keyring: [KeyringError] = [
-      .wrongPassphrase, .wrongRecoveryCode, .rotated, .outdated, .damaged, .unknownFormat(version: 9),
-      .unacceptableCost, .outOfMemory,
+      .wrongPassphrase, .wrongRecoveryCode, .rotated, .outdated, .exhausted, .damaged,
+      .unknownFormat(version: 9), .unacceptableCost, .outOfMemory,
     ]
     let problems: [EncryptionProblem] = [
       .locked, .rotated, .missingKeyring, .withheld(SequentialNoteIDGenerator.id(7)),

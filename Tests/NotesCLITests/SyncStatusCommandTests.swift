@@ -54,7 +54,7 @@ import Testing
       }, lastSuccess: FixedClock.start)
     try expectGolden(await program.run("sync", "status").output, named: "sync-status-set-aside")
     let json = await program.run("sync", "status", "--jsonl", "--fields", "blocked").output
-    for reason in ["not-authentic", "earlier-version", "unproven-deletion", "plain-text"] {
+    for reason in ["not-authentic", "earlier-version", "unproven-deletion", "plain-text", "earlier-key"] {
       #expect(json.contains("\"reason\":\"\(reason)\""))
     }
   }

@@ -129,6 +129,37 @@ extension Invariant {
   }
 }
 
+// MARK: - Keys that were replaced
+
+extension Invariant {
+  @Sendable static func keyringOfEarlierKeyIsRefused(_ parts: Parts) async throws -> Bool {
+    let devices = try await TwoDevices(parts)
+    let earlier = try #require(devices.two.credentials.current?.keys)
+    _ = try await devices.two.encryption.rotate(with: .sample())
+    let code = RecoveryCode(using: SeededRandomness(seed: 2))
+    let forged = try await FaultyKeyringCipher.real.seal(earlier, generation: 9, for: .sample(), and: code)
+    try await devices.vault.put(forged.bytes, as: Keyring.item)
+    do {
+      try await devices.two.sync()
+      return false
+    } catch SyncError.transport(.encryption(.keyring(.outdated))) {
+      return true
+    }
+  }
+
+  @Sendable static func versionOfEarlierKeyIsNotUsed(_ parts: Parts) async throws -> Bool {
+    let devices = try await TwoDevices(parts)
+    let earlier = try #require(devices.two.credentials.current?.keys)
+    _ = try await devices.two.encryption.rotate(with: .sample())
+    let place = SealOccasion(
+      note: note, base: try #require(try await devices.vault.item(1)).revision, device: DeviceID(bits: 66), batch: 1)
+    let forged = SealedVersion(payload: NotePayload.encode(.sample(1, body: "forged")))
+    try await devices.vault.put(AESVaultCipher().seal(forged, as: place, with: earlier), as: note)
+    try await devices.two.sync()
+    return try await devices.text == "first"
+  }
+}
+
 // MARK: - Notes
 
 extension Invariant {

@@ -62,7 +62,7 @@ import Testing
     for vector in vectors.keyrings {
       let vault = try VaultID.named(vector.vault)
       let opened = OpenedKeyring(
-        Keyring(generation: vector.generation, bytes: vector.keyring.bytes),
+        Keyring(generation: try #require(KeyringGeneration(vector.generation)), bytes: vector.keyring.bytes),
         keys: try vector.keys.vaultKeys(of: vector.vault))
       let passphrase = try #require(Passphrase(vector.passphrase))
       let code = try #require(RecoveryCode(vector.code))

@@ -13,10 +13,10 @@ extension StandardVaultEncryption {
     let keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness))
     let code = RecoveryCode(using: randomness)
     let keyring = try await making { () async throws(KeyringError) in
-      try await keyrings.cipher.seal(keys, generation: 1, for: passphrase, and: code)
+      try await keyrings.cipher.seal(keys, generation: .first, for: passphrase, and: code)
     }
     try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating) }
-    try await store(keyring, replacing: .none)
+    _ = try await store(keyring, replacing: .none)
     var credentials = credentials
     credentials.keys = keys
     try save(credentials)
@@ -29,31 +29,54 @@ extension StandardVaultEncryption {
   func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
     let known = known?.stage == .creating ? nil : known?.keyring
     guard let stored else { return known?.bytes }
-    guard let known, let generation = (try? KeyringFormat.read(stored.bytes))?.keyring.generation,
-      generation < known.generation
+    guard let known, let format = try? KeyringFormat.read(stored.bytes).keyring,
+      known.format?.replaces(format) == true
     else { return stored.bytes }
     return known.bytes
   }
 
-  /// Gives this device the keys of a keyring.
+  /// Gives this device the keys of a keyring, beside those that it has.
+  ///
+  /// - Parameter revision: The revision of the keyring in the vault; `nil` when the vault does not have it.
   func adopt(
-    _ bytes: [UInt8], by secret: KeyringSecret, of credentials: Credentials
+    _ bytes: [UInt8], at revision: Revision?, by secret: KeyringSecret, of credentials: Credentials
   ) async throws(EncryptionError) {
     let vault = credentials.vault
     let opened = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.open(bytes, of: vault, by: secret)
     }
     var credentials = credentials
-    credentials.keys = opened.keys
+    credentials.keys = try await making { () throws(KeyringError) in
+      try credentials.keys?.adopting(opened.keys) ?? opened.keys
+    }
     try save(credentials)
     try await update(vault) { known in
       // Another device was faster to make the first keyring.
       let isOther = known?.stage == .creating && known?.keyring != opened.keyring
-      return KnownKeyring(opened.keyring, stage: isOther ? .complete : known?.stage ?? .complete)
+      let next = KnownKeyring(opened.keyring, seenAt: revision, after: known)
+      return isOther ? next.at(.complete) : next
     }
   }
 
-  /// Returns the keys of this device and the keyring in the vault, which they open.
+  /// Returns the keys of this device and the keyring that a next one replaces.
+  ///
+  /// Where the vault has something that the current key does not prove, that is the last keyring which this device knows: so
+  /// the command that makes the next one mends the vault.
+  func replaceable() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
+    do {
+      return try await held()
+    } catch {
+      guard case .keyring(let reason) = error, reason == .outdated || reason == .damaged else { throw error }
+      let credentials = try signedIn()
+      guard let keys = credentials.keys, let stored = try await load(),
+        let known = try await known(of: credentials)?.keyring,
+        let keyring = try? keyrings.cipher.verify(known.bytes, with: keys)
+      else { throw error }
+      return (credentials, keys, stored, keyring)
+    }
+  }
+
+  /// Returns the keys of this device and the keyring in the vault, which the current one proves.
   func held() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
     let credentials = try signedIn()
     guard let stored = try await load() else {
@@ -83,8 +106,21 @@ extension StandardVaultEncryption {
 }
 
 extension KnownKeyring {
+  /// Creates what is known of a vault after one of its keyrings was seen.
+  ///
+  /// - Parameter revision: The revision of the keyring in the vault; `nil` when the vault does not have it yet.
+  init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?) {
+    let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
+    self.init(
+      keyring, stage: known?.stage ?? .complete, rotated: hasSameKey ? known?.rotated ?? revision : revision)
+  }
+
   /// Returns the same keyring at another stage.
-  func at(_ stage: EncryptionStage) -> KnownKeyring { KnownKeyring(keyring, stage: stage) }
+  func at(_ stage: EncryptionStage) -> KnownKeyring {
+    var known = self
+    known.stage = stage
+    return known
+  }
 }
 
 // MARK: - Notes
@@ -152,11 +188,13 @@ extension StandardVaultEncryption {
     return try await requesting { () async throws(TransportError) in try await keyrings.known(of: vault) }
   }
 
-  func store(_ keyring: Keyring, replacing revision: Revision) async throws(EncryptionError) {
-    let isStored = try await requesting { () async throws(TransportError) in
+  /// Stores a keyring in the vault. Returns its revision.
+  func store(_ keyring: Keyring, replacing revision: Revision) async throws(EncryptionError) -> Revision {
+    let stored = try await requesting { () async throws(TransportError) in
       try await keyrings.store(keyring, replacing: revision, epoch: nil)
     }
-    guard isStored else { throw .changedMeanwhile }
+    guard let stored else { throw .changedMeanwhile }
+    return stored
   }
 
   func update(
@@ -165,8 +203,8 @@ extension StandardVaultEncryption {
     try await requesting { () async throws(TransportError) in try await keyrings.update(vault, change) }
   }
 
-  func saveNext(_ keyring: Keyring, of vault: VaultID) async throws(EncryptionError) {
-    try await update(vault) { KnownKeyring(keyring, stage: $0?.stage ?? .complete) }
+  func saveNext(_ keyring: Keyring, at revision: Revision, of vault: VaultID) async throws(EncryptionError) {
+    try await update(vault) { KnownKeyring(keyring, seenAt: revision, after: $0) }
   }
 
   func save(_ credentials: Credentials) throws(EncryptionError) {

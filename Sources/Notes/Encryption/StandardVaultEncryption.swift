@@ -53,7 +53,7 @@ struct StandardVaultEncryption: VaultEncryption {
     // The vault stored the keyring, but its reply was lost. So was the recovery code, which is made anew.
     if credentials.keys == nil {
       guard stored.bytes == known?.keyring?.bytes else { throw .locked }
-      try await adopt(stored.bytes, by: .passphrase(passphrase), of: credentials)
+      try await adopt(stored.bytes, at: stored.revision, by: .passphrase(passphrase), of: credentials)
     }
     let code = try await replaceRecoveryCode()
     try await update(credentials.vault) { $0?.at(.encrypting) ?? KnownKeyring(nil, stage: .encrypting) }
@@ -68,9 +68,9 @@ struct StandardVaultEncryption: VaultEncryption {
     guard try await load() == nil else { throw .alreadyEncrypted }
     if credentials.keys == nil {
       guard let secret else { throw .locked }
-      try await adopt(keyring.bytes, by: secret, of: credentials)
+      try await adopt(keyring.bytes, at: nil, by: secret, of: credentials)
     }
-    try await store(keyring, replacing: .none)
+    _ = try await store(keyring, replacing: .none)
     try await update(credentials.vault) { $0?.at(.restoring) ?? KnownKeyring(keyring, stage: .restoring) }
     try await receiveAllAsConflicts()
   }
@@ -92,44 +92,46 @@ struct StandardVaultEncryption: VaultEncryption {
       }
     }
     try await receiveSetAsideAgain()
-    try await adopt(bytes, by: secret, of: credentials)
+    let revision = bytes == stored?.bytes ? stored?.revision : nil
+    try await adopt(bytes, at: revision, by: secret, of: credentials)
   }
 
   func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
-    var (credentials, keys, stored, keyring) = try await held()
+    var (credentials, keys, stored, keyring) = try await replaceable()
     let randomness = keyrings.randomness
     let code = RecoveryCode(using: randomness)
     let rotated = VaultKeys(
       vault: keys.vault, current: VaultKey(using: randomness), earlier: [keys.current] + keys.earlier)
-    let generation = keyring.generation + 1
+    // Whoever had the key before can have raised its number to the highest one. A new key has numbers of its own.
+    let generation = keyring.generation.next ?? .first
     keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(rotated, generation: generation, for: passphrase, and: code)
     }
-    try await store(keyring, replacing: stored.revision)
+    let revision = try await store(keyring, replacing: stored.revision)
     credentials.keys = rotated
     try save(credentials)
-    try await saveNext(keyring, of: keys.vault)
+    try await saveNext(keyring, at: revision, of: keys.vault)
     return code
   }
 
   func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode {
-    let (_, keys, stored, keyring) = try await held()
+    let (_, keys, stored, keyring) = try await replaceable()
     let code = RecoveryCode(using: keyrings.randomness)
     let next = try await making { () async throws(KeyringError) in
       try keyrings.cipher.replaceRecoveryCode(of: keyring, by: code, with: keys)
     }
-    try await store(next, replacing: stored.revision)
-    try await saveNext(next, of: keys.vault)
+    let revision = try await store(next, replacing: stored.revision)
+    try await saveNext(next, at: revision, of: keys.vault)
     return code
   }
 
   func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {
-    let (_, keys, stored, keyring) = try await held()
+    let (_, keys, stored, keyring) = try await replaceable()
     let next = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.replacePassphrase(of: keyring, by: passphrase, with: keys)
     }
-    try await store(next, replacing: stored.revision)
-    try await saveNext(next, of: keys.vault)
+    let revision = try await store(next, replacing: stored.revision)
+    try await saveNext(next, at: revision, of: keys.vault)
   }
 
   func sealAll(

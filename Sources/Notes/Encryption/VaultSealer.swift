@@ -7,7 +7,7 @@ import NotesDomain
 /// twice; other devices can be used meanwhile, and an edit of theirs always wins.
 ///
 /// Whatever it seals counts as the owner's from then on. So it leaves what the vault may have made up: what comes before the
-/// version that this device knows, and plain text that differs from it.
+/// version that this device knows, plain text that differs from it, and what a device that was excluded may have sealed.
 struct VaultSealer: Sendable {
   /// The number of items in a page, and in the batch that replaces it.
   private static let pageItems = 200
@@ -107,7 +107,9 @@ struct VaultSealer: Sendable {
   private func replacements(
     in page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
   ) async throws(EncryptionError) -> (replacements: [Replacement], end: Revision?) {
-    let knowledge = try await storing { () async throws(StoreError) in try await versions.knowledge(of: page.items) }
+    let knowledge = try await storing { () async throws(StoreError) in
+      try await versions.knowledge(of: page.items, with: keys)
+    }
     var replacements: [Replacement] = []
     var references = 0
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
@@ -146,7 +148,7 @@ struct VaultSealer: Sendable {
     } else {
       opened = try? cipher.open(payload, of: item.id, with: keys)
       if let opened, opened.isSealed(with: keys.current) { return nil }
-      guard let opened, !knowledge.isRolledBack(item, to: opened) else {
+      guard let opened, !knowledge.isRolledBack(item, to: opened), !knowledge.isRetired(item, with: opened) else {
         progress.left += 1
         return nil
       }

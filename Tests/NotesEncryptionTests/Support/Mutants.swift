@@ -46,9 +46,11 @@ struct Mutant: Sendable, CustomStringConvertible {
       device("revisions are not compared", using: .rolledBack, breaking: Invariant.lastVersionStays),
       device("plain text is used", using: .plainText, breaking: Invariant.inventedVersionIsNotUsed),
       device("deletions need no seal", using: .unprovenDeletion, breaking: Invariant.inventedVersionIsNotUsed),
+      device("earlier keys seal", using: .retiredKey, breaking: Invariant.versionOfEarlierKeyIsNotUsed),
       device("absent notes are deleted", keepsDeletions: false, breaking: Invariant.absentNoteStays),
       keyrings("keyrings are not authenticated", .authentication, breaking: Invariant.changedKeyringIsNoticed),
       keyrings("generations are not compared", .generation, breaking: Invariant.earlierKeyringIsReplaced),
+      keyrings("earlier keys prove keyrings", .retirement, breaking: Invariant.keyringOfEarlierKeyIsRefused),
       keyrings("a guess may cost little", .floor, breaking: Invariant.otherCostIsRefused),
       keyrings("a guess may cost anything", .cap, breaking: Invariant.otherCostIsRefused),
       twoTransports("accepted changes are not expected", breaking: Invariant.withheldChangeIsNoticed),
@@ -132,8 +134,9 @@ extension SetAsideVersion {
   /// revision that they replace, since the comparison of bases accepts them.
   fileprivate func used(as item: VaultItem, with keys: VaultKeys?) -> VaultItem? {
     var payload = reason == .plainText ? bytes : nil
+    let opened = keys.flatMap { try? AESVaultCipher().open(bytes, of: item.id, with: $0) }
+    if reason == .retiredKey { payload = opened?.version.payload }
     if reason == .rolledBack {
-      let opened = keys.flatMap { try? AESVaultCipher().open(bytes, of: item.id, with: $0) }
       guard let opened, opened.base > item.revision else { return nil }
       payload = opened.version.payload
     }
@@ -244,7 +247,7 @@ struct FaultyCipher: VaultCipher {
 
 /// The cipher of keyrings without one protection.
 struct FaultyKeyringCipher: KeyringCipher {
-  enum Fault: Sendable { case authentication, generation, floor, cap }
+  enum Fault: Sendable { case authentication, generation, retirement, floor, cap }
 
   /// A thousandth of the real cost.
   private static let cost = ScryptParameters(logarithm: 7, blockSize: 8, parallelism: 1)
@@ -259,7 +262,7 @@ struct FaultyKeyringCipher: KeyringCipher {
   init(_ fault: Fault) { self.fault = fault }
 
   func seal(
-    _ keys: VaultKeys, generation: UInt32, for passphrase: Passphrase, and code: RecoveryCode
+    _ keys: VaultKeys, generation: KeyringGeneration, for passphrase: Passphrase, and code: RecoveryCode
   ) async throws(KeyringError) -> Keyring {
     try await inner.seal(keys, generation: generation, for: passphrase, and: code)
   }
@@ -287,14 +290,17 @@ struct FaultyKeyringCipher: KeyringCipher {
   }
 
   func verify(_ bytes: [UInt8], with keys: VaultKeys) throws(KeyringError) -> Keyring {
-    guard fault == .authentication else { return compared(try inner.verify(bytes, with: keys)) }
     let format = try KeyringFormat.read(bytes).keyring
-    guard keys[format.current] != nil else { throw .rotated }
+    if fault == .retirement, let key = keys[format.current] {
+      return try inner.verify(bytes, with: VaultKeys(vault: keys.vault, current: key))
+    }
+    guard fault == .authentication else { return compared(try inner.verify(bytes, with: keys)) }
+    guard format.current == keys.current.id else { throw keys[format.current] == nil ? .rotated : .outdated }
     return Keyring(generation: format.generation, bytes: bytes)
   }
 
   /// Returns a keyring with the generation that is compared.
   private func compared(_ keyring: Keyring) -> Keyring {
-    fault == .generation ? Keyring(generation: .max - 1, bytes: keyring.bytes) : keyring
+    fault == .generation ? Keyring(generation: 4_294_967_294, bytes: keyring.bytes) : keyring
   }
 }

@@ -103,11 +103,19 @@ extension CommandFailure {
         hints: [
           "if it was restored from a backup, sync a device that has the newest keys first",
           "otherwise do not trust it: ask its operator",
+          "on a device that has the newest keys, this replaces them: notesctl encryption rotate",
         ], status: .permission)
+    case .exhausted:
+      self.init(
+        "the keys of the vault cannot be changed any more, only replaced",
+        hints: ["make a new key: notesctl encryption rotate"], status: .data)
     case .damaged:
       self.init(
         "the keys of the vault, as the server returned them, are damaged",
-        hints: ["the passphrase is not the cause; ask the operator whether the server lost data"], status: .data)
+        hints: [
+          "the passphrase is not the cause; ask the operator whether the server lost data",
+          "on a device that syncs with them, this replaces them: notesctl encryption rotate",
+        ], status: .data)
     case .unknownFormat(let version):
       self.init(
         "the keys of the vault are in the format \(Int(version)), which this notesctl does not know",

@@ -77,9 +77,15 @@ enum EncryptionText {
   }
 
   /// Fails without the key of the vault, before a person is asked for a passphrase.
+  ///
+  /// Not where the server has keys that this device cannot use: the command may replace them, or says so itself.
   @MainActor
   static func requireKey(on screen: EncryptionScreen) async throws {
-    switch try await screen.encryption.run({ await $0.load() }).status?.keys {
+    await screen.encryption.load()
+    let state = screen.encryption.state
+    if case .encryption(.keyring)? = state.phase.failure { return }
+    if let failure = state.phase.failure { throw failure }
+    switch state.status?.keys {
     case .held, nil: return
     case .locked: throw Failure.encryption(.locked)
     case .missing: throw Failure.encryption(.transport(.encryption(.missingKeyring)))

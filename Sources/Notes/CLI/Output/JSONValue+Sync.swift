@@ -141,6 +141,7 @@ extension JSONValue {
         case .rolledBack: "earlier-version"
         case .unprovenDeletion: "unproven-deletion"
         case .plainText: "plain-text"
+        case .retiredKey: "earlier-key"
         case nil: "unreadable"
         }
     }

@@ -30,9 +30,12 @@ package struct KnownKeyring: Sendable, Hashable {
   /// The keyring; `nil` when the device only knows that the vault is encrypted, since it never had its keys.
   package var keyring: Keyring?
   package var stage: EncryptionStage
+  /// The revision at which this device first saw a keyring of the current key; `nil` when it is not known. What is sealed with
+  /// an earlier key and comes later is not used: a device that was excluded by the rotation has that key, too.
+  package var rotated: Revision?
 
-  package init(_ keyring: Keyring?, stage: EncryptionStage = .complete) {
-    (self.keyring, self.stage) = (keyring, stage)
+  package init(_ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil) {
+    (self.keyring, self.stage, self.rotated) = (keyring, stage, rotated)
   }
 }
 

@@ -6,12 +6,12 @@ package struct Keyring: Sendable, Hashable {
   /// The identifier under which each encrypted vault stores its keyring. No note has it.
   package static let item = NoteID(high: .max, low: .max)
 
-  /// The number of the keyring, counted from 1, which each change raises.
-  package let generation: UInt32
+  /// The number of the keyring, which each change raises.
+  package let generation: KeyringGeneration
   /// The bytes in the format of `docs/encryption.md`.
   package let bytes: [UInt8]
 
-  package init(generation: UInt32, bytes: [UInt8]) {
+  package init(generation: KeyringGeneration, bytes: [UInt8]) {
     (self.generation, self.bytes) = (generation, bytes)
   }
 }
@@ -39,17 +39,21 @@ package enum KeyringSecret: Sendable {
 package protocol KeyringCipher: Sendable {
   /// Seals keys, so that a passphrase and a recovery code open them.
   ///
-  /// - Throws: ``KeyringError/outOfMemory`` only.
+  /// - Throws: ``KeyringError/outOfMemory``, or ``KeyringError/exhausted`` for more keys than a keyring takes.
   func seal(
-    _ keys: VaultKeys, generation: UInt32, for passphrase: Passphrase, and code: RecoveryCode
+    _ keys: VaultKeys, generation: KeyringGeneration, for passphrase: Passphrase, and code: RecoveryCode
   ) async throws(KeyringError) -> Keyring
 
   /// Returns the next keyring with the same keys and recovery code, and another passphrase.
+  ///
+  /// - Throws: ``KeyringError/exhausted`` when the keyring has the highest number.
   func replacePassphrase(
     of keyring: Keyring, by passphrase: Passphrase, with keys: VaultKeys
   ) async throws(KeyringError) -> Keyring
 
   /// Returns the next keyring with the same keys and passphrase, and another recovery code.
+  ///
+  /// - Throws: ``KeyringError/exhausted`` when the keyring has the highest number.
   func replaceRecoveryCode(
     of keyring: Keyring, by code: RecoveryCode, with keys: VaultKeys
   ) throws(KeyringError) -> Keyring
@@ -59,9 +63,11 @@ package protocol KeyringCipher: Sendable {
     _ bytes: [UInt8], of vault: VaultID, by secret: KeyringSecret
   ) async throws(KeyringError) -> OpenedKeyring
 
-  /// Checks a keyring that arrives on a device with keys.
+  /// Checks that a keyring was made with the current key of this device. An earlier key proves nothing: a device that was
+  /// excluded by a rotation has it, too.
   ///
-  /// - Throws: ``KeyringError/rotated`` when its current key is none of these.
+  /// - Throws: ``KeyringError/rotated`` when its current key is none of these, and ``KeyringError/outdated`` when it is an
+  ///   earlier one.
   func verify(_ bytes: [UInt8], with keys: VaultKeys) throws(KeyringError) -> Keyring
 }
 
@@ -73,8 +79,10 @@ package enum KeyringError: Error, Sendable, Hashable {
   case wrongRecoveryCode
   /// The keyring has a current key that this device does not have: the keys were rotated.
   case rotated
-  /// The keyring is earlier than one that this device has seen: the server was restored from a backup, or it lies.
+  /// The keyring is of a key that this device knows to be replaced: the server was restored from a backup, or it lies.
   case outdated
+  /// The keyring has the highest number, and only a new key can follow.
+  case exhausted
   /// The bytes are no keyring of this vault, or were changed.
   case damaged
   /// The keyring is in a format of a newer program.

@@ -127,6 +127,8 @@ package struct SetAsideVersion: Sendable, Hashable {
     case unprovenDeletion = 3
     /// Plain text in an encrypted vault.
     case plainText = 4
+    /// A version that was sealed with an earlier key after the keys were rotated.
+    case retiredKey = 5
   }
 
   private static let mark: UInt8 = 2

@@ -63,10 +63,10 @@ package struct EncryptionStatus: Sendable, Hashable {
   package let vault: VaultID
   package let keys: Keys
   /// The number of the vault's keyring; `nil` for none.
-  package let generation: UInt32?
+  package let generation: KeyringGeneration?
   package let stage: EncryptionStage
 
-  package init(vault: VaultID, keys: Keys, generation: UInt32?, stage: EncryptionStage) {
+  package init(vault: VaultID, keys: Keys, generation: KeyringGeneration?, stage: EncryptionStage) {
     (self.vault, self.keys, self.generation, self.stage) = (vault, keys, generation, stage)
   }
 }

@@ -13,6 +13,18 @@ package struct VaultKeys: Sendable, Hashable {
   package subscript(id: VaultKeyID) -> VaultKey? {
     current.id == id ? current : earlier.first { $0.id == id }
   }
+
+  /// Returns the keys of this device after it opened a keyring. It keeps each key that it has.
+  ///
+  /// - Throws: ``KeyringError/outdated`` when the current key of the keyring is one that was replaced, and
+  ///   ``KeyringError/damaged`` when one name stands for two keys.
+  package func adopting(_ opened: VaultKeys) throws(KeyringError) -> VaultKeys {
+    let held = [current] + earlier
+    guard held.allSatisfy({ opened[$0.id] == nil || opened[$0.id] == $0 }) else { throw .damaged }
+    guard opened.current == current || self[opened.current.id] == nil else { throw .outdated }
+    return VaultKeys(
+      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { opened[$0.id] == nil })
+  }
 }
 
 /// A secret from which the keys of a vault's notes and attachments are derived: 256 random bits.

@@ -30,9 +30,10 @@ struct KeyringFormat: Sendable, Hashable {
   static let format: UInt8 = 1
   static let wrappedBytes = 60
   static let macBytes = 32
+  static let maximumEarlierKeys = Int(UInt16.max)
   private static let fixedBytes = 16 + 19 + 2 * (16 + wrappedBytes) + 2
 
-  var generation: UInt32
+  var generation: KeyringGeneration
   let current: VaultKeyID
   var derivation: Derivation
   var passphrase: Slot
@@ -42,7 +43,7 @@ struct KeyringFormat: Sendable, Hashable {
   /// The bytes that are authenticated.
   var bytes: [UInt8] {
     var bytes = PayloadKind.keyringMark + [Self.format]
-    bytes.append(bigEndian: generation)
+    bytes.append(bigEndian: generation.number)
     bytes.append(bigEndian: current.bits)
     bytes += derivation.bytes
     bytes += passphrase.check + passphrase.wrapped + recovery.check + recovery.wrapped
@@ -67,7 +68,7 @@ extension KeyringFormat {
       defer { rest = rest.dropFirst(count) }
       return Array(rest.prefix(count))
     }
-    let generation = UInt32(bigEndian: take(4))
+    guard let generation = KeyringGeneration(UInt32(bigEndian: take(4))) else { throw .damaged }
     let current = VaultKeyID(bits: UInt64(bigEndian: take(8)))
     let numbers = take(3).map { Int($0) }
     let derivation = Derivation(
@@ -84,5 +85,20 @@ extension KeyringFormat {
       generation: generation, current: current, derivation: derivation, passphrase: passphrase, recovery: recovery,
       earlier: earlier)
     return (keyring, take(macBytes))
+  }
+}
+
+extension Keyring {
+  /// The parts of the bytes; `nil` for other bytes than those of a keyring. Nothing is verified.
+  var format: KeyringFormat? { (try? KeyringFormat.read(bytes))?.keyring }
+}
+
+extension KeyringFormat {
+  /// Returns whether this keyring replaces another: its key followed the other's, or it is a later one of the same key.
+  ///
+  /// Keys come before numbers: a keyring of a key that was replaced never comes later, whatever its number.
+  func replaces(_ other: KeyringFormat) -> Bool {
+    if current == other.current { return generation > other.generation }
+    return earlier.contains { $0.id == other.current }
   }
 }

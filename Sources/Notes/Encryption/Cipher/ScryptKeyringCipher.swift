@@ -18,8 +18,9 @@ final class ScryptKeyringCipher: KeyringCipher {
   }
 
   func seal(
-    _ keys: VaultKeys, generation: UInt32, for passphrase: Passphrase, and code: RecoveryCode
+    _ keys: VaultKeys, generation: KeyringGeneration, for passphrase: Passphrase, and code: RecoveryCode
   ) async throws(KeyringError) -> Keyring {
+    guard keys.earlier.count <= KeyringFormat.maximumEarlierKeys else { throw .exhausted }
     let derivation = newDerivation()
     let secret = try await secret(of: passphrase, derivation)
     let earlier = keys.earlier.map { key in
@@ -37,8 +38,7 @@ final class ScryptKeyringCipher: KeyringCipher {
   func replacePassphrase(
     of keyring: Keyring, by passphrase: Passphrase, with keys: VaultKeys
   ) async throws(KeyringError) -> Keyring {
-    var format = try verified(keyring.bytes, with: keys)
-    format.generation += 1
+    var format = try next(keyring, with: keys)
     format.derivation = newDerivation()
     let secret = try await secret(of: passphrase, format.derivation)
     format.passphrase = slot(.passphrase, for: secret, of: keys, format.derivation)
@@ -48,8 +48,7 @@ final class ScryptKeyringCipher: KeyringCipher {
   func replaceRecoveryCode(
     of keyring: Keyring, by code: RecoveryCode, with keys: VaultKeys
   ) throws(KeyringError) -> Keyring {
-    var format = try verified(keyring.bytes, with: keys)
-    format.generation += 1
+    var format = try next(keyring, with: keys)
     format.recovery = slot(.recoveryCode, for: code.bytes, of: keys)
     return authenticated(format, with: keys)
   }
@@ -101,11 +100,19 @@ extension ScryptKeyringCipher {
 
   private func verified(_ bytes: [UInt8], with keys: VaultKeys) throws(KeyringError) -> KeyringFormat {
     let (format, mac) = try KeyringFormat.read(bytes)
-    guard let key = keys[format.current] else { throw .rotated }
-    let derived = key.derivation(in: keys.vault).key(.keyring)
+    guard format.current == keys.current.id else { throw keys[format.current] == nil ? .rotated : .outdated }
+    let derived = keys.current.derivation(in: keys.vault).key(.keyring)
     guard HMAC<SHA256>.isValidAuthenticationCode(mac, authenticating: bytes.dropLast(mac.count), using: derived) else {
       throw .damaged
     }
+    return format
+  }
+
+  /// Returns a keyring that was verified, under the next number.
+  private func next(_ keyring: Keyring, with keys: VaultKeys) throws(KeyringError) -> KeyringFormat {
+    var format = try verified(keyring.bytes, with: keys)
+    guard let generation = format.generation.next else { throw .exhausted }
+    format.generation = generation
     return format
   }
 }

@@ -9,10 +9,20 @@ struct ReceivedVersions: Sendable {
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The revision up to which the known revisions are common history, after a change of epoch.
     fileprivate let forkedAt: Revision?
+    /// The key with which devices of the owner seal now, and the revision since which they do; `nil` when it is not known.
+    fileprivate let current: VaultKeyID
+    fileprivate let rotated: Revision?
 
     /// Returns whether an item in plain text is the version that this device knows under its revision.
     func contains(_ item: VaultItem) -> Bool {
       revisions[item.id] == item.revision && versions[item.id] == .some(item.payload)
+    }
+
+    /// Returns whether a version was sealed with an earlier key after the keys were rotated, as a device can that was excluded
+    /// by it. The version that this device knows is the owner's.
+    func isRetired(_ item: VaultItem, with version: OpenedVersion) -> Bool {
+      guard version.key != current, let rotated, item.revision > rotated else { return false }
+      return revisions[item.id] != item.revision || versions[item.id] != .some(version.version.payload)
     }
 
     /// Returns whether a version cannot come after the known one of its note: it is older, or replaces an older one.
@@ -39,7 +49,7 @@ struct ReceivedVersions: Sendable {
   ) async throws(TransportError) -> (items: [VaultItem], unknownKey: Bool) {
     if items.isEmpty { return ([], false) }
     do {
-      let knowledge = try await knowledge(of: items)
+      let knowledge = try await knowledge(of: items, with: keys)
       var (blobs, unknownKey): ([SealedBlob], Bool) = ([], false)
       var opened: [VaultItem] = []
       opened.reserveCapacity(items.count)
@@ -54,6 +64,10 @@ struct ReceivedVersions: Sendable {
           let version = try cipher.open(payload, of: item.id, with: keys)
           guard !knowledge.isRolledBack(item, to: version) else {
             opened.append(item.setAside(because: .rolledBack))
+            continue
+          }
+          guard !knowledge.isRetired(item, with: version) else {
+            opened.append(item.setAside(because: .retiredKey))
             continue
           }
           blobs += version.version.blobs
@@ -71,15 +85,18 @@ struct ReceivedVersions: Sendable {
   }
 
   /// Returns what this device knows of the notes of some items.
-  func knowledge(of items: [VaultItem]) async throws(StoreError) -> Knowledge {
-    try await notes.read { transaction in
+  func knowledge(of items: [VaultItem], with keys: VaultKeys) async throws(StoreError) -> Knowledge {
+    let rotated = keys.earlier.isEmpty ? nil : try await store.keyring(of: keys.vault)?.rotated
+    return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
       for item in items {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
-      return Knowledge(revisions: revisions, versions: versions, forkedAt: try transaction.state()?.forkedAt)
+      return Knowledge(
+        revisions: revisions, versions: versions, forkedAt: try transaction.state()?.forkedAt,
+        current: keys.current.id, rotated: rotated)
     }
   }
 }

@@ -41,12 +41,13 @@ struct VaultKeyrings: Sendable {
     throw Self.unsteady
   }
 
-  /// Stores a keyring in the vault, unless another device replaced it since. Returns whether it was stored.
+  /// Stores a keyring in the vault, unless another device replaced it since.
   ///
+  /// - Returns: The revision of the keyring; `nil` when it was not stored.
   /// - Parameter revision: The revision of the keyring that is replaced; ``Revision/none`` when the vault has none.
   func store(
     _ keyring: Keyring, replacing revision: Revision, epoch: Epoch?
-  ) async throws(TransportError) -> Bool {
+  ) async throws(TransportError) -> Revision? {
     let change = PushChange(id: Keyring.item, base: revision, payload: keyring.bytes)
     // Keyrings are rare, so that each has a device of its own, whose first batch it is.
     let device = DeviceID(using: randomness)
@@ -56,8 +57,8 @@ struct VaultKeyrings: Sendable {
       switch try await transport.push(PushBatch(epoch: current, device: device, number: 1, changes: [change])) {
       case .results(let results):
         switch results.first {
-        case .applied: return true
-        case .conflict: return false
+        case .applied(let revision): return revision
+        case .conflict: return nil
         case .refused(let refusal): throw .refused(detail: refusal.code)
         case nil: throw .undecodable(detail: "a reply without a result")
         }
@@ -85,7 +86,8 @@ struct VaultKeyrings: Sendable {
 
 extension VaultKeyrings {
   /// Checks a keyring that arrives with the changes, and remembers a new one. An earlier one, as a server has that was restored
-  /// from a backup, is replaced by the one of this device.
+  /// from a backup, is replaced by the one of this device. One of an earlier key with a later number is refused: no device of the
+  /// owner makes it, but one that was excluded can.
   func receive(_ item: VaultItem, with keys: VaultKeys, epoch: Epoch?) async throws(TransportError) {
     guard let bytes = item.payload else { throw .encryption(.keyring(.damaged)) }
     try await receive(Stored(bytes: bytes, revision: item.revision, epoch: epoch), with: keys)
@@ -98,23 +100,30 @@ extension VaultKeyrings {
   }
 
   private func receive(_ stored: Stored, with keys: VaultKeys) async throws(TransportError) {
-    let keyring: Keyring
+    let known = try await known(of: keys.vault)
+    // Right after a rotation, it may still be that of the key before.
+    let own = known?.keyring.flatMap { try? cipher.verify($0.bytes, with: keys) }
+    let arrived: Keyring?
     do {
-      keyring = try cipher.verify(stored.bytes, with: keys)
-    } catch .rotated {
-      throw .encryption(.rotated)
+      arrived = try cipher.verify(stored.bytes, with: keys)
     } catch {
-      throw .encryption(.keyring(error))
-    }
-    let known = try await known(of: keys.vault)?.keyring
-    if let known, keyring.generation < known.generation {
-      // When another device is faster, its keyring arrives with the next changes.
-      _ = try await store(known, replacing: stored.revision, epoch: stored.epoch)
-    } else if known != keyring {
-      try await update(keys.vault) { known in
-        if let known, let latest = known.keyring, latest.generation > keyring.generation { return known }
-        return KnownKeyring(keyring, stage: known?.stage ?? .complete)
+      switch error {
+      case .rotated: throw .encryption(.rotated)
+      case .outdated: arrived = nil
+      default: throw .encryption(.keyring(error))
       }
+    }
+    let format = try? KeyringFormat.read(stored.bytes).keyring
+    if let own, let generation = arrived?.generation ?? format?.generation, generation < own.generation {
+      // When another device is faster, its keyring arrives with the next changes.
+      _ = try await store(own, replacing: stored.revision, epoch: stored.epoch)
+      return
+    }
+    guard let arrived else { throw .encryption(.keyring(.outdated)) }
+    if own == arrived, known?.rotated != nil { return }
+    try await update(keys.vault) { known in
+      if let known, let format, known.keyring?.format?.replaces(format) == true { return known }
+      return KnownKeyring(arrived, seenAt: stored.revision, after: known)
     }
   }
 

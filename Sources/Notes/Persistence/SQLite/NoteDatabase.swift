@@ -109,7 +109,7 @@ struct NoteSchema: StoreSchema {
     PackageResources._007_files_sql, PackageResources._008_encryption_sql,
     PackageResources._009_link_index_sql, PackageResources._010_words_sql, PackageResources._011_settled_conflicts_sql,
     PackageResources._012_rules_sql, PackageResources._013_arrived_files_sql,
-    PackageResources._014_rules_of_names_and_links_sql,
+    PackageResources._014_rules_of_names_and_links_sql, PackageResources._015_keyring_facts_sql,
   ]
 
   /// The version since which the rules for tags, names, links and words are those of this program: what the indexes have of

@@ -57,6 +57,7 @@ enum SyncText {
     case .rolledBack: "the server returned an earlier version"
     case .unprovenDeletion: "the server says that it was deleted, and no device of yours did"
     case .plainText: "the server returned plain text, which no device of yours sent"
+    case .retiredKey: "the server returned a version that was sealed with an earlier key after you made a new one"
     case nil: reason(blocked.block)
     }
   }

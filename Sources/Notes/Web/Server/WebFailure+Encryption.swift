@@ -52,6 +52,10 @@ extension WebFailure {
       self.init(
         status: .badGateway, message: "The server returned earlier keys than this device has seen.",
         hint: "If it was restored from a backup, sync a device that has the newest keys first.")
+    case .exhausted:
+      self.init(
+        status: .conflict, message: "The keys of the vault cannot be changed any more, only replaced.",
+        hint: "Make a new key in a terminal: notesctl encryption rotate.")
     case .damaged, .unknownFormat, .unacceptableCost:
       self.init(
         status: .badGateway, message: "The keys of the vault, as the server returned them, cannot be used.",

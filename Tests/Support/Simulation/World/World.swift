@@ -127,7 +127,7 @@ package actor World {
   private func beginEncryption() async throws {
     guard let encryption, let keys = encryption.keys, let keyrings = try device(0).sealed?.keyrings else { return }
     let keyring = try await keyrings.seal(
-      keys, generation: 1, for: .sample(), and: RecoveryCode(using: SeededRandomness(seed: 3)))
+      keys, generation: .first, for: .sample(), and: RecoveryCode(using: SeededRandomness(seed: 3)))
     try await encryption.begin(keyring, in: serverStoreUnderTest.store, devices: devices.map(\.memory))
   }
 

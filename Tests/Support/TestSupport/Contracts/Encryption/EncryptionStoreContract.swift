@@ -18,18 +18,26 @@ package enum EncryptionStoreContract {
       try await store.save(keyring(2), of: .main)
       #expect(try await store.keyring(of: .main) == keyring(2))
       #expect(try await store.keyring(of: other) == keyring(7))
-      try await store.save(keyring(.max, .restoring), of: .main)
-      #expect(try await store.keyring(of: .main) == keyring(.max, .restoring))
+      try await store.save(keyring(4_294_967_295, .restoring), of: .main)
+      #expect(try await store.keyring(of: .main) == keyring(4_294_967_295, .restoring))
     },
     Clause("A vault may be known to be encrypted without a keyring") { store async throws in
       try await store.save(KnownKeyring(nil), of: .main)
       #expect(try await store.keyring(of: .main) == KnownKeyring(nil))
     },
+    Clause("The revision of a rotation is kept, also the highest one") { store async throws in
+      var known = keyring(2)
+      for revision in [Revision(7), Revision(.max), nil] {
+        known.rotated = revision
+        try await store.save(known, of: .main)
+        #expect(try await store.keyring(of: .main) == known)
+      }
+    },
     Clause("Each update builds on the one before") { store async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
           group.addTask {
-            try await store.updateKeyring(of: .main) { known in keyring((known?.keyring?.generation ?? 0) + 1) }
+            try await store.updateKeyring(of: .main) { known in keyring(known?.keyring?.generation.next ?? .first) }
           }
         }
         try await group.waitForAll()
@@ -53,9 +61,9 @@ package enum EncryptionStoreContract {
     },
   ]
 
-  private static func keyring(_ generation: UInt32, _ stage: EncryptionStage = .complete) -> KnownKeyring {
+  private static func keyring(_ generation: KeyringGeneration, _ stage: EncryptionStage = .complete) -> KnownKeyring {
     KnownKeyring(
-      Keyring(generation: generation, bytes: [0, UInt8(truncatingIfNeeded: generation), 255]), stage: stage)
+      Keyring(generation: generation, bytes: [0, UInt8(truncatingIfNeeded: generation.number), 255]), stage: stage)
   }
 
   private static func blob(_ number: UInt8, sealedAs sealed: UInt8 = 100) -> SealedBlob {

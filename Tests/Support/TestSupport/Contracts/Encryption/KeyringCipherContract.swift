@@ -61,6 +61,21 @@ package enum KeyringCipherContract {
       let old = VaultKeys(vault: .main, current: VaultKey(using: SeededRandomness(seed: 77)))
       #expect(throws: KeyringError.rotated) { try cipher.verify(bytes, with: old) }
     },
+    Clause("A keyring that was made with an earlier key proves nothing, whatever its number") { cipher async throws in
+      let former = VaultKeys(vault: .main, current: keys.earlier[0])
+      for generation in [KeyringGeneration.first, 9] {
+        let bytes = try await cipher.seal(former, generation: generation, for: first, and: code).bytes
+        #expect(throws: KeyringError.outdated) { try cipher.verify(bytes, with: keys) }
+      }
+    },
+    Clause("After the highest number only a new key can follow") { cipher async throws in
+      let last = try await cipher.seal(keys, generation: 4_294_967_295, for: first, and: code)
+      #expect(try cipher.verify(last.bytes, with: keys) == last)
+      #expect(throws: KeyringError.exhausted) { try cipher.replaceRecoveryCode(of: last, by: otherCode, with: keys) }
+      await #expect(throws: KeyringError.exhausted) {
+        try await cipher.replacePassphrase(of: last, by: second, with: keys)
+      }
+    },
     Clause("A keyring of another vault opens nothing") { cipher async throws in
       let bytes = try await keyring(cipher).bytes
       let vault = try #require(VaultID("other"))
@@ -99,4 +114,9 @@ extension Passphrase {
     guard let passphrase = Passphrase(text) else { preconditionFailure("A passphrase has a character.") }
     return passphrase
   }
+}
+
+extension KeyringGeneration: ExpressibleByIntegerLiteral {
+  /// Creates a number of a test; 1 for 0.
+  package init(integerLiteral value: UInt32) { self = KeyringGeneration(value) ?? .first }
 }

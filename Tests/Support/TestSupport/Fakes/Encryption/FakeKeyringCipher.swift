@@ -4,7 +4,7 @@ package import NotesDomain
 /// are, with digests that only who has them can compute.
 package struct FakeKeyringCipher: KeyringCipher {
   private struct Parts {
-    var generation: UInt32
+    var generation: KeyringGeneration
     var passphrase: [UInt8]
     var code: [UInt8]
     let keys: [VaultKey]
@@ -13,7 +13,7 @@ package struct FakeKeyringCipher: KeyringCipher {
   package init() {}
 
   package func seal(
-    _ keys: VaultKeys, generation: UInt32, for passphrase: Passphrase, and code: RecoveryCode
+    _ keys: VaultKeys, generation: KeyringGeneration, for passphrase: Passphrase, and code: RecoveryCode
   ) async throws(KeyringError) -> Keyring {
     Self.keyring(
       Parts(
@@ -24,16 +24,16 @@ package struct FakeKeyringCipher: KeyringCipher {
   package func replacePassphrase(
     of keyring: Keyring, by passphrase: Passphrase, with keys: VaultKeys
   ) async throws(KeyringError) -> Keyring {
-    var parts = try Self.verified(keyring.bytes, with: keys)
-    (parts.generation, parts.passphrase) = (parts.generation + 1, SHA256Sum.of(passphrase.bytes))
+    var parts = try Self.next(keyring, with: keys)
+    parts.passphrase = SHA256Sum.of(passphrase.bytes)
     return Self.keyring(parts, of: keys.vault)
   }
 
   package func replaceRecoveryCode(
     of keyring: Keyring, by code: RecoveryCode, with keys: VaultKeys
   ) throws(KeyringError) -> Keyring {
-    var parts = try Self.verified(keyring.bytes, with: keys)
-    (parts.generation, parts.code) = (parts.generation + 1, SHA256Sum.of(code.bytes))
+    var parts = try Self.next(keyring, with: keys)
+    parts.code = SHA256Sum.of(code.bytes)
     return Self.keyring(parts, of: keys.vault)
   }
 
@@ -60,12 +60,20 @@ package struct FakeKeyringCipher: KeyringCipher {
   private static func verified(_ bytes: [UInt8], with keys: VaultKeys) throws(KeyringError) -> Parts {
     let parts = try parts(bytes, of: keys.vault)
     guard let current = parts.keys.first, keys[current.id] != nil else { throw .rotated }
+    guard current.id == keys.current.id else { throw .outdated }
+    return parts
+  }
+
+  private static func next(_ keyring: Keyring, with keys: VaultKeys) throws(KeyringError) -> Parts {
+    var parts = try verified(keyring.bytes, with: keys)
+    guard let generation = parts.generation.next else { throw .exhausted }
+    parts.generation = generation
     return parts
   }
 
   private static func keyring(_ parts: Parts, of vault: VaultID) -> Keyring {
     var bytes = Array("NKR".utf8) + [1]
-    bytes.append(bigEndian: parts.generation)
+    bytes.append(bigEndian: parts.generation.number)
     bytes += parts.passphrase + parts.code
     for key in parts.keys {
       bytes.append(bigEndian: key.id.bits)
@@ -80,13 +88,14 @@ package struct FakeKeyringCipher: KeyringCipher {
     }
     guard bytes[3] == 1 else { throw .unknownFormat(version: bytes[3]) }
     guard SHA256Sum.of(bytes.dropLast(32) + Array(vault.name.utf8)) == bytes.suffix(32) else { throw .damaged }
+    guard let generation = KeyringGeneration(UInt32(bigEndian: bytes[4..<8])) else { throw .damaged }
     let keys = stride(from: 72, to: bytes.count - 32, by: 40).compactMap { offset in
       VaultKey(
         id: VaultKeyID(bits: UInt64(bigEndian: bytes[offset..<offset + 8])),
         secret: Array(bytes[(offset + 8)..<(offset + 40)]))
     }
     return Parts(
-      generation: UInt32(bigEndian: bytes[4..<8]), passphrase: Array(bytes[8..<40]), code: Array(bytes[40..<72]),
+      generation: generation, passphrase: Array(bytes[8..<40]), code: Array(bytes[40..<72]),
       keys: keys)
   }
 }

@@ -13,7 +13,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     var code: RecoveryCode?
     var keys: [VaultKeyID] = []
     var holdsKey = false
-    var generation: UInt32 = 0
+    var generation: KeyringGeneration?
     var stage = EncryptionStage.complete
     var isKeyringLost = false
     var unsealed = 0
@@ -76,7 +76,7 @@ package final class FakeVaultEncryption: VaultEncryption {
         if state.isKeyringLost { keys = .missing(isHeld: state.holdsKey) }
       }
       return EncryptionStatus(
-        vault: .main, keys: keys, generation: state.generation == 0 ? nil : state.generation, stage: state.stage)
+        vault: .main, keys: keys, generation: state.generation, stage: state.stage)
     }
   }
 
@@ -120,7 +120,7 @@ package final class FakeVaultEncryption: VaultEncryption {
       try check(state)
       let code = RecoveryCode(using: randomness)
       state.code = code
-      state.generation += 1
+      state.generation = state.generation?.next ?? .first
       return code
     }
   }
@@ -129,7 +129,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     try access { state throws(EncryptionError) in
       try check(state)
       state.passphrase = passphrase
-      state.generation += 1
+      state.generation = state.generation?.next ?? .first
     }
   }
 
@@ -158,7 +158,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     state.passphrase = passphrase
     state.code = code
     state.holdsKey = true
-    state.generation += 1
+    state.generation = state.generation?.next ?? .first
     return code
   }
 

@@ -1,0 +1,47 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite struct VaultKeysTests {
+  private let first: VaultKey
+  private let second: VaultKey
+  private let third: VaultKey
+
+  init() {
+    let randomness = SeededRandomness(seed: 3)
+    first = VaultKey(using: randomness)
+    second = VaultKey(using: randomness)
+    third = VaultKey(using: randomness)
+  }
+
+  private func keys(_ current: VaultKey, _ earlier: VaultKey...) -> VaultKeys {
+    VaultKeys(vault: .main, current: current, earlier: earlier)
+  }
+
+  @Test func `a device takes the key that followed its own`() throws {
+    #expect(try keys(first).adopting(keys(second, first)) == keys(second, first))
+    #expect(try keys(second, first).adopting(keys(second, first)) == keys(second, first))
+  }
+
+  @Test func `a device keeps each key that it has`() throws {
+    #expect(try keys(first).adopting(keys(third)) == keys(third, first))
+    #expect(try keys(second, first).adopting(keys(second)) == keys(second, first))
+  }
+
+  @Test func `a device goes back to no key that was replaced`() {
+    #expect(throws: KeyringError.outdated) { try keys(second, first).adopting(keys(first)) }
+  }
+
+  @Test func `a name stands for one key`() throws {
+    let other = try #require(VaultKey(id: first.id, secret: second.secret))
+    #expect(throws: KeyringError.damaged) { try keys(first).adopting(keys(other)) }
+    #expect(throws: KeyringError.damaged) { try keys(first).adopting(keys(second, other)) }
+  }
+
+  @Test func `the numbers of keyrings begin at one and end`() {
+    #expect(KeyringGeneration(0) == nil)
+    #expect(KeyringGeneration(1) == .first)
+    #expect(KeyringGeneration.first.next == KeyringGeneration(2))
+    #expect(KeyringGeneration(.max)?.next == nil)
+  }
+}

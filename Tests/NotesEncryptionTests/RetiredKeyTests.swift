@@ -1,0 +1,187 @@
+import Crypto
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+@testable import NotesEncryption
+
+@Suite("Keys that were replaced") struct RetiredKeyTests {
+  private let vault: TestVault
+  private let one: EncryptedDevice
+  private let two: EncryptedDevice
+
+  init() throws {
+    vault = try TestVault()
+    one = try EncryptedDevice(vault, number: 1)
+    two = try EncryptedDevice(vault, number: 2)
+  }
+
+  /// The key and the keyring before the rotation, which a lost device has.
+  private struct Loot {
+    let key: VaultKey
+    let keyring: [UInt8]
+  }
+
+  private static let note = SequentialNoteIDGenerator.id(1)
+
+  private func keyring() async throws -> [UInt8] {
+    try #require(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload)
+  }
+
+  private func key(of device: EncryptedDevice) throws -> VaultKey {
+    try #require(device.credentials.current?.keys?.current)
+  }
+
+  /// Two devices that share a note in an encrypted vault.
+  private func prepare() async throws -> Loot {
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await one.notes.insert([.sample(1, body: "first\n"), .sample(2, body: "second\n")])
+    try await one.sync()
+    try await two.sync()
+    return Loot(key: try key(of: one), keyring: try await keyring())
+  }
+
+  /// Two devices that share a new key with the same passphrase.
+  private func rotate() async throws -> Loot {
+    let loot = try await prepare()
+    _ = try await one.encryption.rotate(with: .sample())
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await one.sync()
+    try await two.sync()
+    return loot
+  }
+
+  /// Returns a keyring under another number, as whoever has its key can make it.
+  private func forged(_ loot: Loot, generation: KeyringGeneration) -> [UInt8] {
+    var bytes = Array(loot.keyring[..<4])
+    bytes.append(bigEndian: generation.number)
+    bytes += loot.keyring[8...].dropLast(32)
+    let key = loot.key.derivation(in: .main).key(.keyring)
+    return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
+  }
+
+  /// Puts a version of the first note into the vault, sealed with a key.
+  private func put(_ body: String, sealedWith key: VaultKey) async throws {
+    let base = try #require(try await vault.item(1)).revision
+    let occasion = SealOccasion(note: Self.note, base: base, device: DeviceID(bits: 66), batch: 1)
+    let version = SealedVersion(payload: NotePayload.encode(.sample(1, body: body)))
+    let keys = VaultKeys(vault: .main, current: key)
+    try await vault.put(AESVaultCipher().seal(version, as: occasion, with: keys), as: Self.note)
+  }
+
+  private func reason(of id: NoteID, on device: EncryptedDevice) async throws -> SetAsideVersion.Reason? {
+    let items = try await device.notes.read { transaction in try transaction.unreadable(after: nil, limit: 10) }
+    return items.first { $0.id == id }?.payload.flatMap(SetAsideVersion.init)?.reason
+  }
+
+  @Test func `a later keyring of an earlier key is refused, and a rotation replaces it`() async throws {
+    // Given
+    let loot = try await rotate()
+    let current = try key(of: two)
+    try await vault.put(forged(loot, generation: 9), as: Keyring.item)
+    // When
+    await #expect(throws: SyncError.transport(.encryption(.keyring(.outdated)))) { try await two.sync() }
+    // Then
+    #expect(try key(of: two) == current)
+    _ = try await one.encryption.rotate(with: .sample("other words of mine"))
+    try await one.sync()
+    try await two.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+    try await two.sync()
+    #expect(try key(of: two) == key(of: one) && key(of: one) != current)
+  }
+
+  @Test func `an earlier keyring of an earlier key is replaced by the one that devices know`() async throws {
+    let loot = try await rotate()
+    let latest = try await keyring()
+    try await vault.put(loot.keyring, as: Keyring.item)
+    try await two.sync()
+    #expect(try await keyring() == latest)
+  }
+
+  @Test func `the passphrase replaces no key by an earlier one`() async throws {
+    let loot = try await rotate()
+    let current = try key(of: two)
+    try await vault.put(forged(loot, generation: 9), as: Keyring.item)
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try key(of: two) == current)
+    // Nor on a device that signed in anew.
+    try two.credentials.save(.sample())
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try key(of: two) == current)
+  }
+
+  @Test func `a keyring of a key that no device has does not cost a device its keys`() async throws {
+    let loot = try await rotate()
+    let held = try #require(two.credentials.current?.keys)
+    var junk = forged(loot, generation: 9)
+    junk[8] ^= 1
+    try await vault.put(junk, as: Keyring.item)
+    await #expect(throws: SyncError.transport(.encryption(.rotated))) { try await two.sync() }
+    await #expect(throws: EncryptionError.keyring(.damaged)) {
+      try await two.encryption.unlock(by: .passphrase(.sample()))
+    }
+    #expect(two.credentials.current?.keys == held)
+  }
+
+  @Test func `a keyring with the highest number stops no rotation`() async throws {
+    // Given what a lost device can send before it is revoked
+    let loot = try await prepare()
+    try await vault.put(forged(loot, generation: 4_294_967_295), as: Keyring.item)
+    try await one.sync()
+    try await two.sync()
+    await #expect(throws: EncryptionError.keyring(.exhausted)) { try await one.encryption.replaceRecoveryCode() }
+    await #expect(throws: EncryptionError.keyring(.exhausted)) {
+      try await one.encryption.changePassphrase(to: .sample("other words of mine"))
+    }
+    // When
+    _ = try await one.encryption.rotate(with: .sample())
+    // Then
+    let code = try await one.encryption.replaceRecoveryCode()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+    try await two.sync()
+    #expect(try key(of: two) == key(of: one))
+  }
+
+  @Test func `a version that was sealed with an earlier key after the rotation is set aside`() async throws {
+    let loot = try await rotate()
+    try await put("forged\n", sealedWith: loot.key)
+    for device in [one, two] {
+      try await device.sync()
+      #expect(try await device.note(1)?.body == "first\n")
+      #expect(try await reason(of: Self.note, on: device) == .retiredKey)
+    }
+    // Nor does it become the owner's when everything is sealed anew.
+    #expect(try await one.encryption.sealAll { _ in }.left == 1)
+  }
+
+  @Test func `what was sealed before the rotation is read, also by a new device`() async throws {
+    _ = try await rotate()
+    let third = try EncryptedDevice(vault, number: 3)
+    try await third.encryption.unlock(by: .passphrase(.sample()))
+    try await third.sync()
+    #expect(third.notes.all.map(\.body).sorted() == ["first\n", "second\n"])
+    #expect(try await third.status().blocked.isEmpty)
+  }
+
+  @Test func `a device seals anew what it sent itself with an earlier key after the rotation`() async throws {
+    // Given
+    _ = try await prepare()
+    _ = try await one.encryption.rotate(with: .sample())
+    two.network.cheat(onItems: { $0.id == Keyring.item ? nil : $0 })
+    try await two.edit(1) { $0.body = "edited\n" }
+    try await two.sync()
+    two.network.beHonest()
+    try await one.sync()
+    #expect(try await reason(of: Self.note, on: one) == .retiredKey)
+    // When
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try await two.encryption.sealAll { _ in }.left == 0)
+    try await one.sync()
+    // Then
+    #expect(try await one.note(1)?.body == "edited\n")
+    #expect(try await one.status().blocked.isEmpty)
+  }
+}
