@@ -3,6 +3,11 @@ import NotesTestSupport
 import Testing
 
 @Suite struct AttachmentMergeTests {
+  @Test(arguments: [-1, Attachment.maximumSize + 1, .max])
+  func `no attachment has a size that no file has`(size: Int) {
+    #expect(NotesDomain.Attachment(name: "a", digest: .sample(1), size: size) == nil)
+  }
+
   @Test func `attachments that either side added or removed are added or removed`() {
     let merged = merge(
       base: [("a", 1), ("b", 2), ("c", 3)], ours: [("b", 2), ("c", 3), ("ours", 4)],

@@ -39,9 +39,10 @@ import Testing
   }
 
   @Test func `the numbers of keyrings begin at one and end`() {
-    #expect(KeyringGeneration(0) == nil)
-    #expect(KeyringGeneration(1) == .first)
-    #expect(KeyringGeneration.first.next == KeyringGeneration(2))
-    #expect(KeyringGeneration(.max)?.next == nil)
+    let numbers: [UInt32] = [0, 1, 2, .max]
+    let generations = numbers.map { number in KeyringGeneration(number) }
+    #expect(generations.map { $0?.number } == [nil, 1, 2, .max])
+    #expect(generations.map { $0?.next?.number } == [nil, 2, 3, nil])
+    #expect(generations[1] == .first)
   }
 }

@@ -22,6 +22,15 @@ import Testing
     try await clause.check(cipher)
   }
 
+  @Test(arguments: [Attachment.maximumSize + 1, .max])
+  func `a version that names a file of a size that none has is not opened`(size: Int) {
+    let blob = SealedBlob(digest: .sample(1), size: size, sealed: .sample(2), key: VaultKeyID(bits: 3))
+    let sealed = cipher.seal(SealedVersion(payload: [8], blobs: [blob]), as: occasion, with: keys)
+    #expect(throws: SealError.notAuthentic) { try cipher.open(sealed, of: occasion.note, with: keys) }
+    // A store may know it from an earlier version of this program.
+    #expect(BlobLayout(of: blob.digest, size: size).sealedSize > 0)
+  }
+
   @Test func `versions of any length are opened, and their sealed sizes are those of the padding`() throws {
     var dice = SplitMix64(seed: 11)
     for _ in 0..<300 {

@@ -4,6 +4,8 @@ package struct Attachment: Sendable, Hashable {
   package static let maximumNameBytes = 255
   /// The maximum number of attachments of a note.
   package static let maximumCount = 1000
+  /// The maximum size of a content in bytes, far above that of any file: sizes arrive from outside, and their sums must fit.
+  package static let maximumSize = 1 << 40
 
   /// The file name, unique among the note's attachments: no slash, not empty, not `.` or `..`.
   package let name: String
@@ -15,10 +17,12 @@ package struct Attachment: Sendable, Hashable {
   /// the default one. See ``AttachmentFolder``.
   package let path: String
 
-  /// Creates an attachment; `nil` when the name is not a valid file name on every system, the size is negative, or the path
-  /// is invalid.
+  /// Creates an attachment; `nil` when the name is not a valid file name on every system, no file has the size, or the path is
+  /// invalid.
   package init?(name: String, digest: BlobDigest, size: Int, path: String = "") {
-    guard Self.isName(name), size >= 0, path.isEmpty || AttachmentFolder.isPath(path) else { return nil }
+    guard Self.isName(name), 0...Self.maximumSize ~= size, path.isEmpty || AttachmentFolder.isPath(path) else {
+      return nil
+    }
     self.name = name
     self.digest = digest
     self.size = size

@@ -119,7 +119,9 @@ struct PayloadReader {
   private mutating func attachmentSize() throws(PayloadDecodingError) -> Int {
     let start = offset
     guard try number() == 3 << 3 else { throw .notCanonical(offset: start) }
-    guard let size = Int(exactly: try number()), size > 0 else { throw .notCanonical(offset: start) }
+    guard let size = Int(exactly: try number()), 1...Attachment.maximumSize ~= size else {
+      throw .notCanonical(offset: start)
+    }
     return size
   }
 

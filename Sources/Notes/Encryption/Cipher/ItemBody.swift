@@ -55,7 +55,7 @@ enum ItemBody {
   private static func blob(_ bytes: ArraySlice<UInt8>) -> SealedBlob? {
     let start = bytes.startIndex
     guard let digest = BlobDigest(bytes: Array(bytes[start..<start + 32])),
-      let size = Int(exactly: UInt64(bigEndian: bytes[start + 32..<start + 40])),
+      let size = Int(exactly: UInt64(bigEndian: bytes[start + 32..<start + 40])), size <= Attachment.maximumSize,
       let sealed = BlobDigest(bytes: Array(bytes[start + 40..<start + 72]))
     else { return nil }
     return SealedBlob(

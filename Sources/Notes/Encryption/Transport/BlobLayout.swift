@@ -15,8 +15,9 @@ struct BlobLayout: Sendable, Hashable {
 
   init(of blob: BlobDigest, size: Int) {
     self.blob = blob
-    self.size = size
-    paddedSize = Padding.length(for: size)
+    // A store of an earlier version may name any size.
+    self.size = min(max(0, size), Attachment.maximumSize)
+    paddedSize = Padding.length(for: self.size)
   }
 
   var chunkCount: Int { (paddedSize + BlobChunk.size - 1) / BlobChunk.size }
