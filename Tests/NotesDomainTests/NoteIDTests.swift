@@ -24,6 +24,15 @@ struct NoteIDTests {
     #expect(NoteID(text) == nil)
   }
 
+  @Test func `input has no reserved identifier`() throws {
+    let note = "019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978"
+    #expect(NoteID(input: note) == NoteID(note))
+    for reserved in [Keyring.item, NoteID(high: 0, low: 0)] {
+      #expect(reserved.isReserved && reserved.unlessReserved == nil)
+      #expect(NoteID(input: reserved.description.uppercased()) == nil)
+    }
+  }
+
   @Test("Identifiers round-trip, and their texts have the same order", arguments: 1...3 as ClosedRange<UInt64>)
   func anyID(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

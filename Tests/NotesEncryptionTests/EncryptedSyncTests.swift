@@ -39,6 +39,39 @@ import Testing
     #expect(one.network.sent.allSatisfy { batch in batch.changes.allSatisfy { $0.payload != nil } })
   }
 
+  @Test func `a note with the identifier of the keyring does not keep others from being synchronized`() async throws {
+    // Given a store of an earlier version, which took any identifier from a file
+    let time = FixedClock.start
+    let reserved = Note(id: Keyring.item, title: "Max", body: "text\n", created: time, modified: time)
+    try await one.notes.insert([reserved, .sample(1)])
+    // When
+    try await one.sync()
+    // Then
+    #expect(try await one.status().blocked.map(\.id) == [Keyring.item])
+    try await one.notes.insert([.sample(2)])
+    #expect(try await one.sync().sent == 1)
+    #expect(try await two.sync().received == 2)
+  }
+
+  @Test func `what has the identifier of the keyring and is none does not lock a plain vault`() async throws {
+    try await one.notes.insert([.sample(1)])
+    try await one.sync()
+    try await vault.put(NotePayload.encode(.sample(9)), as: Keyring.item)
+    try await two.sync()
+    #expect(try await two.note(1) != nil)
+    #expect(try await two.status().blocked.map(\.setAside) == [.notAuthentic])
+    #expect(try await two.memory.keyring(of: .main) == nil)
+  }
+
+  @Test func `a reply that looks encrypted is not believed for ever`() async throws {
+    try await one.notes.insert([.sample(1)])
+    try await one.sync()
+    two.network.cheat(onItems: { VaultItem(id: $0.id, revision: $0.revision, payload: [1, 2, 3]) })
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    two.network.beHonest()
+    #expect(try await two.sync().received == 1)
+  }
+
   @Test func `edits of two devices are merged`() async throws {
     try await encrypt()
     try await one.notes.insert([.sample(1, body: "first\n\nlast\n")])

@@ -119,6 +119,8 @@ struct FrontMatterTests {
     "A value of the wrong type is refused with its key and line",
     arguments: [
       ("x: 1\nnote-id: 12", "note-id", 3, "a UUID"),
+      ("note-id: ffffffff-ffff-ffff-ffff-ffffffffffff", "note-id", 2, "a UUID that a note may have"),
+      ("note-id: 00000000-0000-0000-0000-000000000000", "note-id", 2, "a UUID that a note may have"),
       ("title: [a]", "title", 2, "text"),
       ("title:\n  a: b", "title", 2, "text"),
       ("created: tomorrow", "created", 2, "a date such as 2026-03-14T09:26:53Z"),

@@ -21,7 +21,8 @@ struct StandardVaultEncryption: VaultEncryption {
       EncryptionStatus(vault: credentials.vault, keys: keys, generation: keyring?.generation, stage: stage)
     }
     guard let stored = try await load() else {
-      if known == nil || stage == .creating { return status(.none, keyring: nil) }
+      // Without a keyring that it saw, this device was only told that the vault is encrypted.
+      if known?.keyring == nil || stage == .creating { return status(.none, keyring: nil) }
       return status(.missing(isHeld: credentials.keys != nil))
     }
     guard let keys = credentials.keys else {
@@ -42,7 +43,9 @@ struct StandardVaultEncryption: VaultEncryption {
     let credentials = try signedIn()
     let known = try await known(of: credentials)
     guard let stored = try await load() else {
-      guard known == nil || known?.stage == .creating else { throw .transport(.encryption(.missingKeyring)) }
+      guard known?.keyring == nil || known?.stage == .creating else {
+        throw .transport(.encryption(.missingKeyring))
+      }
       return try await create(for: passphrase, of: credentials)
     }
     guard known?.stage == .creating else {

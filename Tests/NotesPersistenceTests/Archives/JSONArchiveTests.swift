@@ -75,6 +75,7 @@ struct JSONArchiveTests {
       (#"{"title":"X"#, "a text is not closed"), (#"{"body":"x""#, "the object is not closed"),
       (#"{"body":"x" "y"}"#, "it is not valid JSON"), (#"{"body":"\ud800"}"#, "'body' must be text"),
       (#"{"body":5}"#, "'body' must be text"), (#"{"id":"5","body":""}"#, "'id' must be a UUID"),
+      (#"{"id":"ffffffff-ffff-ffff-ffff-ffffffffffff","body":""}"#, "'id' must be a UUID that a note may have"),
       (#"{"pinned":"no","body":""}"#, "'pinned' must be true or false"),
       (#"{"notebook":".x","body":""}"#, "'notebook' must be a path of names"),
       (#"{"frontMatter":"a: 1\n--- \n","body":""}"#, "'frontMatter' must be lines other than '---'"),

@@ -26,6 +26,23 @@ package struct NoteID: Sendable, Hashable, Comparable {
   }
 }
 
+extension NoteID {
+  /// Whether no note may have the identifier: all zeros stand for no note, and all ones name the keyring of an encrypted vault
+  /// (the nil and the max UUID of RFC 9562).
+  package var isReserved: Bool { (high, low) == (0, 0) || (high, low) == (.max, .max) }
+
+  /// Returns the identifier, which came from outside, for a note that may not exist yet; `nil` for a reserved one.
+  ///
+  /// Every reader of files and forms uses it: a note with the identifier of the keyring would make its vault unusable.
+  package var unlessReserved: NoteID? { isReserved ? nil : self }
+
+  /// Parses the identifier of a note that may not exist yet; `nil` for a reserved one, and for any other text.
+  package init?(input text: String) {
+    guard let id = NoteID(text)?.unlessReserved else { return nil }
+    self = id
+  }
+}
+
 extension NoteID: CustomStringConvertible, LosslessStringConvertible {
   /// Parses the canonical form, in upper or lower case; `nil` for any other text.
   package init?(_ text: String) {

@@ -102,7 +102,8 @@ struct ReceivedVersions: Sendable {
 }
 
 extension VaultItem {
-  fileprivate func setAside(because reason: SetAsideVersion.Reason) -> VaultItem {
+  /// Returns the item with a version that is not used.
+  func setAside(because reason: SetAsideVersion.Reason) -> VaultItem {
     VaultItem(id: id, revision: revision, payload: SetAsideVersion(payload, because: reason).payload)
   }
 }

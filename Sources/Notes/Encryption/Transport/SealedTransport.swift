@@ -49,9 +49,12 @@ final class SealedTransport: VaultTransport {
     }
   }
 
-  /// Remembers that the vault is encrypted, and returns the error of a device without its keys.
+  /// Returns the error of a device without the keys of its vault, and remembers that the vault is encrypted if it has a keyring.
+  ///
+  /// One reply is no proof, and what is remembered stays: without a keyring, the next sync asks again.
   private func locked() async throws(TransportError) -> TransportError {
-    if let vault = try? credentials.load()?.vault { try await keyrings.recordEncryption(of: vault) }
+    let hasKeyring = try await keyrings.load().map { PayloadKind.isKeyring($0.bytes) } == true
+    if hasKeyring, let vault = try? credentials.load()?.vault { try await keyrings.recordEncryption(of: vault) }
     return .encryption(.locked)
   }
 }
@@ -62,7 +65,7 @@ extension SealedTransport {
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
     guard let keys = try await keys() else {
       let reply = try await transport.push(batch)
-      if case .results(let results) = reply, results.contains(.refused(.plainText)) { throw try await locked() }
+      if case .results(let results) = reply, results.isEncrypted(in: batch) { throw try await locked() }
       return reply
     }
     var sealed = batch
@@ -95,8 +98,9 @@ extension SealedTransport {
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
     guard let keys = try await keys() else {
       let reply = try await transport.changes(request)
-      if case .page(let page) = reply, page.items.contains(where: \.isEncrypted) { throw try await locked() }
-      return reply
+      guard case .page(let page) = reply else { return reply }
+      if page.items.contains(where: \.isEncrypted) { throw try await locked() }
+      return .page(page.withoutNoteOfKeyring)
     }
     var request = request
     let position = request.after
@@ -140,7 +144,27 @@ extension SealedTransport {
 
 extension VaultItem {
   /// Whether only an encrypted vault has such an item.
-  fileprivate var isEncrypted: Bool { id == Keyring.item || payload.map(PayloadKind.isSealed) == true }
+  fileprivate var isEncrypted: Bool {
+    guard let payload else { return false }
+    return id == Keyring.item ? PayloadKind.isKeyring(payload) : PayloadKind.isSealed(payload)
+  }
+}
+
+extension ChangesPage {
+  /// The page of a plain vault, in which what has the identifier of the keyring and is none is set aside: neither a note nor a
+  /// sign that the vault is encrypted.
+  fileprivate var withoutNoteOfKeyring: ChangesPage {
+    guard items.contains(where: { $0.id == Keyring.item }) else { return self }
+    let items = items.map { $0.id == Keyring.item && $0.payload != nil ? $0.setAside(because: .notAuthentic) : $0 }
+    return ChangesPage(head: head, items: items, hasMore: hasMore, keepsDeletions: keepsDeletions)
+  }
+}
+
+extension [PushResult] {
+  /// Whether the vault refused a note since it is encrypted. It refuses a note with the identifier of the keyring always.
+  fileprivate func isEncrypted(in batch: PushBatch) -> Bool {
+    zip(batch.changes, self).contains { $0.id != Keyring.item && $1 == .refused(.plainText) }
+  }
 }
 
 // MARK: - Blobs

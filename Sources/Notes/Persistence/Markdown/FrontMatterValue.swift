@@ -99,6 +99,7 @@ struct FrontMatterValue {
     let expected = "a UUID"
     guard let text = try text(expected: expected) else { return nil }
     guard let id = NoteID(text) else { throw wrongType(expected) }
+    guard !id.isReserved else { throw wrongType("a UUID that a note may have") }
     return id
   }
 

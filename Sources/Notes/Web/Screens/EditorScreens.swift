@@ -31,7 +31,7 @@ struct AddNoteScreen: WebScreen {
     let fields = EditorFields(request.form)
     await editor.add(
       NoteForm(title: fields.title.isEmpty ? nil : fields.title, tags: fields.tagNames, notebook: fields.notebook),
-      body: fields.body, id: fields.id.flatMap { NoteID($0) })
+      body: fields.body, id: fields.id.flatMap { NoteID(input: $0) })
     let problem =
       editor.state.phase.failure.map { WebFailure($0) }
       ?? (editor.state.outcome == .nothing ? .emptyNote : nil)

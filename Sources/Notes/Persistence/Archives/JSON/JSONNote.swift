@@ -64,6 +64,9 @@ struct JSONNote: Decodable {
 
   private mutating func read(_ members: JSONMembers) throws {
     id = try members.value(Name.id.rawValue, expected: "a UUID") { NoteID($0) }
+    if id?.isReserved == true {
+      throw JSONMembers.WrongType(name: Name.id.rawValue, expected: "a UUID that a note may have")
+    }
     base = try members.value(Name.digest.rawValue, expected: "16 hexadecimal digits") { text in
       UInt64(hexadecimal: text).map(ContentDigest.init(value:))
     }

@@ -53,7 +53,7 @@ struct JoplinNoteWriter {
     }
     try folder.write(
       MarkdownDocument(
-        path: path, id: NoteID(joplin: item.id), title: item.title.isEmpty ? nil : item.title,
+        path: path, id: NoteID(joplin: item.id)?.unlessReserved, title: item.title.isEmpty ? nil : item.title,
         tags: ArchiveMetadata.tags(items.tagNames(of: item.id)), trashed: item.time("deleted_time"),
         created: item.created, modified: item.modified, fileModified: note.created, attachments: files,
         foreignFrontMatter: ArchiveMetadata.frontMatter(Self.values(of: item)), body: body,
