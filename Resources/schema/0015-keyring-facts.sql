@@ -2,3 +2,6 @@
 
 -- The revision at which the current key was first seen; NULL when it is not known.
 ALTER TABLE keyring ADD COLUMN rotated INTEGER;
+
+-- Whether this device made a recovery code that may not have been shown.
+ALTER TABLE keyring ADD COLUMN owes_code INTEGER NOT NULL DEFAULT 0;

@@ -177,6 +177,22 @@ import Testing
     #expect(await program().run("encryption", "rotate", "--resume", "--all").status == .usage)
   }
 
+  @Test func `a recovery code that a rotation did not show is followed by another`() async throws {
+    // Given
+    _ = await program(words, words).run("encryption", "enable")
+    let void = try await fakes.encryption.rotate(with: .sample(words))
+    #expect(await program().run("encryption").output.contains("notesctl encryption recovery"))
+    let unlocked = await program(words).run("encryption", "unlock")
+    #expect(unlocked.error.hasSuffix("Next: notesctl encryption recovery\n"), "\(unlocked.error)")
+    // When
+    let run = await program().run("encryption", "rotate", "--resume")
+    // Then
+    let code = try #require(fakes.encryption.recoveryCode)
+    #expect(run.status == .success && run.output == code.text + "\n" && code != void)
+    #expect(!fakes.encryption.owesCode)
+    #expect(await program().run("encryption", "rotate", "--resume").output.isEmpty)
+  }
+
   @Test func `a passphrase or a code is read from a file, and a dash is standard input`() async throws {
     let path = NSTemporaryDirectory() + "notesctl-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }

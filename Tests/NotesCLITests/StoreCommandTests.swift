@@ -196,6 +196,7 @@ import Testing
     .futureNotes(count: 1, last: SequentialNoteIDGenerator.id(1), time: FixedClock.start), .conflicts(1),
     .blockedNotes(1), .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .drafts(1), .notSignedIn,
     .setAsideVersions(1), .lockedVault, .unfinishedSealing(.encrypting), .unfinishedSealing(.rotating),
+    .owedRecoveryCode,
     .credentials(.damaged(path: "/n")),
     .server(.transport(.unauthorized)), .clockDifference(.seconds(-500)),
   ])

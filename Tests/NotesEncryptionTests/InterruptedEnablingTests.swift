@@ -81,6 +81,28 @@ import Testing
     await #expect(throws: EncryptionError.alreadyEncrypted) { try await one.encryption.enable(with: .sample()) }
   }
 
+  @Test func `a rotation whose reply was lost leaves a recovery code owed until one was shown`() async throws {
+    // Given
+    _ = try await one.encryption.enable(with: .sample())
+    #expect(try await one.encryption.status().owesCode)
+    try await one.encryption.recoveryCodeWasShown()
+    #expect(try await !one.encryption.status().owesCode)
+    one.network.loseNextReply()
+    // When
+    await #expect(throws: EncryptionError.transport(.unreachable(detail: "the reply was lost"))) {
+      try await one.encryption.rotate(with: .sample())
+    }
+    // Then
+    #expect(try await one.encryption.status().owesCode)
+    try await one.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try await one.encryption.status().owesCode)
+    let code = try await one.encryption.replaceRecoveryCode()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+    try await one.encryption.recoveryCodeWasShown()
+    #expect(try await !one.encryption.status().owesCode)
+    #expect(try await !two.encryption.status().owesCode)
+  }
+
   @Test func `a device without keys gives its keyring back to a server that lost it`() async throws {
     let code = try await one.encryption.enable(with: .sample())
     try await one.notes.insert([.sample(1, body: "kept\n")])

@@ -130,7 +130,7 @@ import Testing
 
   @Test func `encrypted vaults, and versions of them that are not used, are found`() async throws {
     let device = try await store(.sample(1))
-    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .encrypting)
+    let keyring = KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .encrypting, owesCode: true)
     try await device.encryption.save(keyring, of: .main)
     let payloads = [[255], SetAsideVersion([1], because: .plainText).payload]
     try await device.sync.write { transaction throws(StoreError) in
@@ -142,7 +142,7 @@ import Testing
     }
     let inspection = await inspect()
     #expect(inspection.findings == [.blockedNotes(1), .setAsideVersions(1)])
-    #expect(inspection.encryptedVaults == [EncryptedVault(.main, stage: .encrypting)])
+    #expect(inspection.encryptedVaults == [EncryptedVault(.main, stage: .encrypting, owesCode: true)])
   }
 
   @Test func `files and folders that others can access are found, with their permissions`() async throws {

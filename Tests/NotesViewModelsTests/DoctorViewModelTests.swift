@@ -41,6 +41,16 @@ import Testing
     #expect(try await check().findings == [.unfinishedSealing(.encrypting)])
   }
 
+  @Test func `a recovery code that may not have been shown is found`() async throws {
+    var credentials = try Credentials.sample()
+    credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
+    try fakes.credentials.save(credentials)
+    fakes.inspector.inspection.encryptedVaults = [
+      EncryptedVault(credentials.vault, stage: .complete, owesCode: true)
+    ]
+    #expect(try await check().findings == [.owedRecoveryCode])
+  }
+
   @Test func `the server is asked whether another device encrypted the vault on request only`() async throws {
     try fakes.credentials.save(.sample())
     fakes.encryption.lock(with: .sample())

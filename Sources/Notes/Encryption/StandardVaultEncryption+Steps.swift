@@ -15,7 +15,7 @@ extension StandardVaultEncryption {
     let keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(keys, generation: .first, for: passphrase, and: code)
     }
-    try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating) }
+    try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating, owesCode: true) }
     _ = try await store(keyring, replacing: .none)
     var credentials = credentials
     credentials.keys = keys
@@ -54,7 +54,7 @@ extension StandardVaultEncryption {
       // Another device was faster to make the first keyring.
       let isOther = known?.stage == .creating && known?.keyring != opened.keyring
       let next = KnownKeyring(opened.keyring, seenAt: revision, after: known)
-      return isOther ? next.at(.complete) : next
+      return isOther ? KnownKeyring(opened.keyring, rotated: next.rotated) : next
     }
   }
 
@@ -112,7 +112,8 @@ extension KnownKeyring {
   init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?) {
     let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
     self.init(
-      keyring, stage: known?.stage ?? .complete, rotated: hasSameKey ? known?.rotated ?? revision : revision)
+      keyring, stage: known?.stage ?? .complete, rotated: hasSameKey ? known?.rotated ?? revision : revision,
+      owesCode: known?.owesCode ?? false)
   }
 
   /// Returns the same keyring at another stage.
@@ -201,6 +202,34 @@ extension StandardVaultEncryption {
     _ vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
   ) async throws(EncryptionError) {
     try await requesting { () async throws(TransportError) in try await keyrings.update(vault, change) }
+  }
+
+  /// Stores a keyring with a new recovery code in the vault. Returns its revision.
+  ///
+  /// From before the request on, until the code was shown, this device owes one: when the reply is lost, or the program ends, the
+  /// code on paper may be void, and the next one is nowhere.
+  func storeWithCode(
+    _ keyring: Keyring, replacing revision: Revision, of vault: VaultID
+  ) async throws(EncryptionError) -> Revision {
+    let owedBefore = try await requesting { () async throws(TransportError) in
+      try await keyrings.known(of: vault)?.owesCode ?? false
+    }
+    try await owe(true, of: vault)
+    do {
+      return try await store(keyring, replacing: revision)
+    } catch {
+      if error == .changedMeanwhile { try await owe(owedBefore, of: vault) }
+      throw error
+    }
+  }
+
+  /// Records whether this device owes a recovery code.
+  func owe(_ owesCode: Bool, of vault: VaultID) async throws(EncryptionError) {
+    try await update(vault) { known in
+      var known = known ?? KnownKeyring(nil)
+      known.owesCode = owesCode
+      return known
+    }
   }
 
   func saveNext(_ keyring: Keyring, at revision: Revision, of vault: VaultID) async throws(EncryptionError) {

@@ -18,7 +18,9 @@ struct StandardVaultEncryption: VaultEncryption {
     func status(
       _ keys: EncryptionStatus.Keys, keyring: Keyring? = known?.keyring, stage: EncryptionStage = stage
     ) -> EncryptionStatus {
-      EncryptionStatus(vault: credentials.vault, keys: keys, generation: keyring?.generation, stage: stage)
+      EncryptionStatus(
+        vault: credentials.vault, keys: keys, generation: keyring?.generation, stage: stage,
+        owesCode: known?.owesCode ?? false)
     }
     guard let stored = try await load() else {
       // Without a keyring that it saw, this device was only told that the vault is encrypted.
@@ -110,7 +112,7 @@ struct StandardVaultEncryption: VaultEncryption {
     keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(rotated, generation: generation, for: passphrase, and: code)
     }
-    let revision = try await store(keyring, replacing: stored.revision)
+    let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault)
     credentials.keys = rotated
     try save(credentials)
     try await saveNext(keyring, at: revision, of: keys.vault)
@@ -123,9 +125,13 @@ struct StandardVaultEncryption: VaultEncryption {
     let next = try await making { () async throws(KeyringError) in
       try keyrings.cipher.replaceRecoveryCode(of: keyring, by: code, with: keys)
     }
-    let revision = try await store(next, replacing: stored.revision)
+    let revision = try await storeWithCode(next, replacing: stored.revision, of: keys.vault)
     try await saveNext(next, at: revision, of: keys.vault)
     return code
+  }
+
+  func recoveryCodeWasShown() async throws(EncryptionError) {
+    try await owe(false, of: try signedIn().vault)
   }
 
   func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {

@@ -71,14 +71,16 @@ package final class DoctorViewModel: ViewModel {
     _ signedIn: Credentials, in inspection: StoreInspection, usesNetwork: Bool
   ) async -> [StoreFinding] {
     let known = inspection.encryptedVaults.first { $0.vault == signedIn.vault }
-    if known != nil, signedIn.keys == nil { return [.lockedVault] }
+    let owesCode = known?.owesCode == true && known?.stage != .creating
+    let owed: [StoreFinding] = owesCode ? [.owedRecoveryCode] : []
+    if known != nil, signedIn.keys == nil { return [.lockedVault] + owed }
     // The status also reads the store, which must not be created or migrated for that. The request of the devices reports a
     // server that cannot be used.
     if usesNetwork, inspection.contents != nil, let status = try? await encryption.status(), status.keys == .locked {
-      return [.lockedVault]
+      return [.lockedVault] + owed
     }
-    guard let stage = known?.stage, stage != .complete else { return [] }
-    return [.unfinishedSealing(stage)]
+    guard let stage = known?.stage, stage != .complete else { return owed }
+    return [.unfinishedSealing(stage)] + owed
   }
 
   private func serverFindings(_ signedIn: Credentials) async -> [StoreFinding] {

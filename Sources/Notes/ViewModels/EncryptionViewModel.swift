@@ -52,6 +52,11 @@ package final class EncryptionViewModel: ViewModel {
     await run { state.recoveryCode = try await encryption.replaceRecoveryCode() }
   }
 
+  /// Records that the recovery code of the last action was shown.
+  package func recoveryCodeWasShown() async {
+    await run { try await encryption.recoveryCodeWasShown() }
+  }
+
   package func changePassphrase(to passphrase: Passphrase) async {
     await run {
       try Self.check(passphrase)

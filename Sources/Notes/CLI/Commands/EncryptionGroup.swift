@@ -110,14 +110,15 @@ struct EncryptionEnableCommand: NotesctlCommand {
     case (.none, _), (_, .creating):
       let passphrase = try input.newPassphrase(from: passphrase.file)
       let state = try await encryption.run { await $0.enable(with: passphrase) }
-      if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console, resumedBy: command) }
+      if let code = state.recoveryCode { try await EncryptionText.show(code, on: screen, resumedBy: command) }
     case (.missing(let isHeld), _):
       let secret = isHeld ? nil : KeyringSecret.passphrase(try input.passphrase(from: passphrase.file))
       try await encryption.run { await $0.restoreKeyring(by: secret) }
       try screen.console.write(
         "The server has the keys of the vault again. The earlier passphrase and recovery code stay valid.\n",
         to: .notice)
-    case (.held, .encrypting), (.held, .restoring): break
+    case (.held, .encrypting), (.held, .restoring):
+      try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
     case (.held, .complete), (.held, .rotating): throw Failure.encryption(.alreadyEncrypted)
     case (.locked, _): throw Failure.encryption(.locked)
     }
@@ -152,6 +153,8 @@ struct EncryptionUnlockCommand: NotesctlCommand {
     let secret = try SecretInput(console: screen.console).secret(passphrase, recovery)
     try await screen.encryption.run { await $0.unlock(by: secret) }
     try EncryptionText.unlocked(on: screen.console)
+    await screen.encryption.load()
+    if screen.encryption.state.status?.owesCode == true { try EncryptionText.owing(on: screen.console) }
   }
 }
 
@@ -187,11 +190,14 @@ struct EncryptionRotateCommand: NotesctlCommand {
   func run(on screen: EncryptionScreen) async throws {
     let command: StyledText = "notesctl encryption rotate --resume"
     try await EncryptionText.requireKey(on: screen)
-    if resume { return try await EncryptionText.seal(on: screen, resumedBy: command) }
+    if resume {
+      try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
+      return try await EncryptionText.seal(on: screen, resumedBy: command)
+    }
     let passphrase = try SecretInput(console: screen.console).newPassphrase(from: passphrase.file)
     let state = try await screen.encryption.run { await $0.rotate(with: passphrase) }
     if let code = state.recoveryCode {
-      try EncryptionText.show(code, on: screen.console, resumedBy: all ? command : nil)
+      try await EncryptionText.show(code, on: screen, resumedBy: all ? command : nil)
     }
     if all {
       try await EncryptionText.seal(on: screen, resumedBy: command)
@@ -217,7 +223,7 @@ struct EncryptionRecoveryCommand: NotesctlCommand {
 
   func run(on screen: EncryptionScreen) async throws {
     let state = try await screen.encryption.run { await $0.replaceRecoveryCode() }
-    if let code = state.recoveryCode { try EncryptionText.show(code, on: screen.console) }
+    if let code = state.recoveryCode { try await EncryptionText.show(code, on: screen) }
   }
 }
 

@@ -164,6 +164,11 @@ struct FindingWording {
       self.init(
         "unfinished-sealing", "the server may still have notes and attachments that are not encrypted",
         ["encrypt the rest: notesctl encryption enable"])
+    case .owedRecoveryCode:
+      self.init(
+        "owed-recovery-code",
+        "the last recovery code that this device made may not have been shown, and earlier ones may be void",
+        ["print a new one: notesctl encryption recovery"])
     case .server(let error): self.init("server", CommandFailure(error))
     case .clockDifference(let difference):
       let seconds = Int(difference.components.seconds)

@@ -20,13 +20,30 @@ enum EncryptionText {
     case (.encrypting, _), (.creating, _), (.restoring, _):
       add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")")
     }
+    if status.owesCode, status.keys != .none {
+      add("recovery", "the last code may not have been shown  \(.dim, "notesctl encryption recovery")")
+    }
     return text
   }
 
-  /// Prints a recovery code at once, alone on standard output, so that it can be redirected.
+  /// Makes another recovery code if the last one may not have been shown, such as when the reply to a command was lost.
+  ///
+  /// - Parameter command: The command that goes on if the code cannot be written.
+  @MainActor
+  static func showOwedCode(on screen: EncryptionScreen, resumedBy command: StyledText) async throws {
+    guard screen.encryption.state.status?.owesCode == true else { return }
+    let state = try await screen.encryption.run { await $0.replaceRecoveryCode() }
+    if let code = state.recoveryCode { try await show(code, on: screen, resumedBy: command) }
+  }
+
+  /// Prints a recovery code at once, alone on standard output, so that it can be redirected, and records that it was shown.
   ///
   /// - Parameter command: The command that goes on if the code cannot be written; `nil` if nothing is left to do.
-  static func show(_ code: RecoveryCode, on console: any Console, resumedBy command: StyledText? = nil) throws {
+  @MainActor
+  static func show(
+    _ code: RecoveryCode, on screen: EncryptionScreen, resumedBy command: StyledText? = nil
+  ) async throws {
+    let console = screen.console
     do throws(ConsoleError) {
       try console.write("\(raw: code.text)\n", to: .output)
       // What follows can be interrupted, and the code is nowhere else.
@@ -34,6 +51,8 @@ enum EncryptionText {
     } catch {
       throw CommandFailure(unwrittenCode: error, resumedBy: command)
     }
+    // When it cannot be recorded, a person is asked for nothing worse than to make another.
+    await screen.encryption.recoveryCodeWasShown()
     try console.write(
       """
       Write the recovery code down, and keep it apart from your devices.
@@ -45,6 +64,13 @@ enum EncryptionText {
   /// Says that this device has the key now.
   static func unlocked(on console: any Console) throws {
     try console.write("This device has the key of the vault.  \(.dim, "Next: notesctl sync")\n", to: .notice)
+  }
+
+  /// Says that this device made a recovery code that may not have been shown.
+  static func owing(on console: any Console) throws {
+    try console.write(
+      "The last recovery code may not have been shown, and makes others void.  \(.dim, "Next: notesctl encryption recovery")\n",
+      to: .error)
   }
 
   /// Seals everything in the vault, and says what was done, or which command goes on after a failure.

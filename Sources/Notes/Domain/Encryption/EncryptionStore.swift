@@ -33,9 +33,14 @@ package struct KnownKeyring: Sendable, Hashable {
   /// The revision at which this device first saw a keyring of the current key; `nil` when it is not known. What is sealed with
   /// an earlier key and comes later is not used: a device that was excluded by the rotation has that key, too.
   package var rotated: Revision?
+  /// Whether this device made a recovery code that may not have been shown to a person. Earlier ones may be void: the vault may
+  /// have taken the keyring although its reply was lost.
+  package var owesCode: Bool
 
-  package init(_ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil) {
-    (self.keyring, self.stage, self.rotated) = (keyring, stage, rotated)
+  package init(
+    _ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil, owesCode: Bool = false
+  ) {
+    (self.keyring, self.stage, self.rotated, self.owesCode) = (keyring, stage, rotated, owesCode)
   }
 }
 

@@ -36,6 +36,10 @@ package protocol VaultEncryption: Sendable {
   /// Makes a new recovery code, and returns it. The earlier one is void.
   func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode
 
+  /// Records that the recovery code which was returned last was shown to a person. Until then this device owes one: see
+  /// ``EncryptionStatus/owesCode``.
+  func recoveryCodeWasShown() async throws(EncryptionError)
+
   /// Replaces the passphrase. Neither the earlier one nor a server's reply is needed to know that it is the owner who asks:
   /// this device has the keys.
   func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError)
@@ -65,9 +69,14 @@ package struct EncryptionStatus: Sendable, Hashable {
   /// The number of the vault's keyring; `nil` for none.
   package let generation: KeyringGeneration?
   package let stage: EncryptionStage
+  /// Whether this device made a recovery code that may not have been shown, while earlier ones may be void.
+  package let owesCode: Bool
 
-  package init(vault: VaultID, keys: Keys, generation: KeyringGeneration?, stage: EncryptionStage) {
+  package init(
+    vault: VaultID, keys: Keys, generation: KeyringGeneration?, stage: EncryptionStage, owesCode: Bool = false
+  ) {
     (self.vault, self.keys, self.generation, self.stage) = (vault, keys, generation, stage)
+    self.owesCode = owesCode
   }
 }
 

@@ -106,9 +106,11 @@ package struct StoreInspection: Sendable, Hashable {
 package struct EncryptedVault: Sendable, Hashable {
   package let vault: VaultID
   package let stage: EncryptionStage
+  /// Whether the device made a recovery code that may not have been shown.
+  package let owesCode: Bool
 
-  package init(_ vault: VaultID, stage: EncryptionStage) {
-    (self.vault, self.stage) = (vault, stage)
+  package init(_ vault: VaultID, stage: EncryptionStage, owesCode: Bool = false) {
+    (self.vault, self.stage, self.owesCode) = (vault, stage, owesCode)
   }
 }
 
@@ -173,6 +175,8 @@ package enum StoreFinding: Sendable, Hashable {
   case lockedVault
   /// This device began to encrypt the vault, and did not complete it.
   case unfinishedSealing(EncryptionStage)
+  /// This device made a recovery code that may not have been shown, and earlier ones may be void.
+  case owedRecoveryCode
   /// The server cannot be used.
   case server(AccountClientError)
   /// The clocks of this device and of the server differ; positive when this device is ahead.
@@ -182,7 +186,7 @@ package enum StoreFinding: Sendable, Hashable {
     switch self {
     case .unusable, .wrongIndex, .damagedAttachment, .exposed, .wrongOwner, .credentials: .problem
     case .lowSpace, .noSpaceForCopy, .futureNotes, .blockedNotes, .setAsideVersions, .deletionBrake, .leftover,
-      .unreadableDrafts, .lockedVault, .unfinishedSealing, .server, .clockDifference:
+      .unreadableDrafts, .lockedVault, .unfinishedSealing, .owedRecoveryCode, .server, .clockDifference:
       .warning
     case .noStore, .olderVersion, .replacedStore, .conflicts, .drafts, .notSignedIn: .note
     }

@@ -15,10 +15,14 @@ struct SQLiteEncryptionStore: EncryptionStore {
     _ = try store.opened().connection.write { database in
       let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
-        "INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated) VALUES (?, ?, ?, ?, ?)",
+        """
+        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
         [
           .text(vault.name), .integer(Int64(next.keyring?.generation.number ?? 0)),
           .bytes(next.keyring?.bytes ?? []), .integer(next.stage.rawValue), .revision(next.rotated),
+          .bool(next.owesCode),
         ])
     }
   }
@@ -26,13 +30,13 @@ struct SQLiteEncryptionStore: EncryptionStore {
   /// Returns what the store knows of a keyring. The generation 0 is that of none: they are counted from 1.
   private static func keyring(of vault: VaultID, in database: Database) throws -> KnownKeyring? {
     try database.first(
-      "SELECT generation, bytes, sealing, rotated FROM keyring WHERE vault = ?", [.text(vault.name)]
+      "SELECT generation, bytes, sealing, rotated, owes_code FROM keyring WHERE vault = ?", [.text(vault.name)]
     ) { row in
       let generation = UInt32(exactly: row.integer(0)).flatMap { KeyringGeneration($0) }
       return KnownKeyring(
         generation.map { Keyring(generation: $0, bytes: row.bytes(1)) },
         stage: EncryptionStage(rawValue: row.int(2)) ?? .encrypting,
-        rotated: row.optionalRevision(3))
+        rotated: row.optionalRevision(3), owesCode: row.bool(4))
     }
   }
 

@@ -175,8 +175,10 @@ extension SQLiteStoreInspector {
   }
 
   private func encryptedVaults(in database: Database) throws -> [EncryptedVault] {
-    try database.all("SELECT vault, sealing FROM keyring ORDER BY vault") { row in
-      VaultID(row.text(0)).map { EncryptedVault($0, stage: EncryptionStage(rawValue: row.int(1)) ?? .encrypting) }
+    try database.all("SELECT vault, sealing, owes_code FROM keyring ORDER BY vault") { row in
+      VaultID(row.text(0)).map {
+        EncryptedVault($0, stage: EncryptionStage(rawValue: row.int(1)) ?? .encrypting, owesCode: row.bool(2))
+      }
     }.compactMap(\.self)
   }
 }

@@ -33,6 +33,14 @@ package enum EncryptionStoreContract {
         #expect(try await store.keyring(of: .main) == known)
       }
     },
+    Clause("A recovery code stays owed until it is not") { store async throws in
+      var known = keyring(2)
+      for owesCode in [true, false] {
+        known.owesCode = owesCode
+        try await store.save(known, of: .main)
+        #expect(try await store.keyring(of: .main) == known)
+      }
+    },
     Clause("Each update builds on the one before") { store async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {

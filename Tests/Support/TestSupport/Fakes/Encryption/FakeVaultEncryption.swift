@@ -15,6 +15,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     var holdsKey = false
     var generation: KeyringGeneration?
     var stage = EncryptionStage.complete
+    var owesCode = false
     var isKeyringLost = false
     var unsealed = 0
     var left = 0
@@ -53,13 +54,14 @@ package final class FakeVaultEncryption: VaultEncryption {
 
   package var passphrase: Passphrase? { state.withLock { $0.passphrase } }
   package var recoveryCode: RecoveryCode? { state.withLock { $0.code } }
+  package var owesCode: Bool { state.withLock { $0.owesCode } }
   package var holdsKey: Bool { state.withLock { $0.holdsKey } }
 
   /// Encrypts the vault as another device does, which keeps the key.
   package func lock(with passphrase: Passphrase) {
     state.withLock { state in
       renew(&state, passphrase)
-      state.holdsKey = false
+      (state.holdsKey, state.owesCode) = (false, false)
     }
   }
 
@@ -76,7 +78,8 @@ package final class FakeVaultEncryption: VaultEncryption {
         if state.isKeyringLost { keys = .missing(isHeld: state.holdsKey) }
       }
       return EncryptionStatus(
-        vault: .main, keys: keys, generation: state.generation, stage: state.stage)
+        vault: .main, keys: keys, generation: state.generation, stage: state.stage,
+        owesCode: state.owesCode)
     }
   }
 
@@ -119,10 +122,14 @@ package final class FakeVaultEncryption: VaultEncryption {
     try access { state throws(EncryptionError) in
       try check(state)
       let code = RecoveryCode(using: randomness)
-      state.code = code
+      (state.code, state.owesCode) = (code, true)
       state.generation = state.generation?.next ?? .first
       return code
     }
+  }
+
+  package func recoveryCodeWasShown() async throws(EncryptionError) {
+    try access { $0.owesCode = false }
   }
 
   package func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {
@@ -156,7 +163,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     let code = RecoveryCode(using: randomness)
     state.keys.insert(VaultKeyID(bits: randomness.next()), at: 0)
     state.passphrase = passphrase
-    state.code = code
+    (state.code, state.owesCode) = (code, true)
     state.holdsKey = true
     state.generation = state.generation?.next ?? .first
     return code
