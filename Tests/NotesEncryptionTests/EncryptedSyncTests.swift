@@ -72,6 +72,17 @@ import Testing
     #expect(try await two.sync().received == 1)
   }
 
+  @Test func `a device that was only told of a keyring sends nothing in plain text, and can encrypt the vault`()
+    async throws
+  {
+    try await two.memory.save(KnownKeyring(nil), of: .main)
+    try await two.notes.insert([.sample(1)])
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+    _ = try await two.encryption.enable(with: .sample())
+    try await two.sync()
+    #expect(try await vault.item(1)?.payload.map(PayloadKind.isSealed) == true)
+  }
+
   @Test func `edits of two devices are merged`() async throws {
     try await encrypt()
     try await one.notes.insert([.sample(1, body: "first\n\nlast\n")])

@@ -225,6 +225,11 @@ extension StandardVaultEncryption {
 
   /// Records whether this device owes a recovery code.
   func owe(_ owesCode: Bool, of vault: VaultID) async throws(EncryptionError) {
+    // What is recorded of a vault says that it is encrypted.
+    let isKnown = try await requesting { () async throws(TransportError) in
+      try await keyrings.known(of: vault) != nil
+    }
+    guard isKnown || owesCode else { return }
     try await update(vault) { known in
       var known = known ?? KnownKeyring(nil)
       known.owesCode = owesCode
