@@ -29,6 +29,8 @@ import Testing
 
   @discardableResult
   private func run(_ path: String = "/vault", mirroring: Bool = true) async throws -> ImportState {
+    // Each import is a run of the program, with a set of changes of its own.
+    fakes.repository.beginRun()
     let model = try viewModel(ImportViewModel.self, fakes)
     await model.importNotes(from: path, mirroring: mirroring)
     #expect(model.state.phase == .done)

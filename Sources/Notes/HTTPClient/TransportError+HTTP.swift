@@ -46,7 +46,7 @@ extension TransportError {
         detail: "\(server.host) redirects to \(Self.target(location)), which notesctl does not follow")
     case 408, 425, 500..<600: self = .unavailable(detail: "status \(status)", retryAfter: retryAfter)
     case 429: self = .rateLimited(retryAfter: retryAfter)
-    case 400..<500: self = .misaddressed(detail: "status \(status)")
+    case 200, 400..<500: self = .misaddressed(detail: "status \(status)")
     default: self = .undecodable(detail: "an unexpected status \(status)")
     }
   }

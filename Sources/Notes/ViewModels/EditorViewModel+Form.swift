@@ -7,7 +7,23 @@ extension EditorViewModel {
   package func save(_ reference: String, _ form: EditedNoteForm) async {
     await run {
       let source = TextSource.input(form.body)
-      return try await save(form, over: try await note(reference, for: source), from: source)
+      return try await save(form, over: try await note(reference, of: form, for: source), from: source)
+    }
+  }
+
+  /// Finds the note of a form, or the one that a sync made of it.
+  private func note(
+    _ reference: String, of form: EditedNoteForm, for source: TextSource
+  ) async throws -> Note {
+    try await draftEditing.storing(source, named: reference) {
+      do {
+        return try await finder.note(reference)
+      } catch ReferenceError.unknown(let unknown) {
+        let id = try await saver.successor(
+          titled: form.title, in: Notebook(form.notebook) ?? .root, having: form.base)
+        guard let id, let note = try await repository.note(id) else { throw ReferenceError.unknown(unknown) }
+        return note
+      }
     }
   }
 

@@ -18,7 +18,7 @@ package protocol SyncStore: Sendable {
   ) async throws(StoreError) -> Value
 
   /// Records the time at which a sync completed, as ``SyncState/lastSuccess``, and ends its ``ChangeSet``. What the sync removed of
-  /// deleted texts is in none of the store's files afterwards.
+  /// deleted texts is in none of the store's files afterwards, unless another program reads the store at that moment.
   ///
   /// The write may be lost in a power failure, so that a sync without changes does not wait for the disk. No decision
   /// depends on the time.
@@ -106,7 +106,7 @@ package protocol SyncTransaction {
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport]
 
   /// Gives a note that the vault never had the identifier of the one of the vault that it is, with its history, its conflicts
-  /// and the records of its file. There is no note with this identifier, and no item of it: the caller saves that.
+  /// and the records of its file. The change set that added it has it no more: the vault had the note before. There is no note with this identifier, and no item of it: the caller saves that.
   func rename(_ id: NoteID, to other: NoteID) throws(StoreError)
 
   // MARK: The batch in flight
@@ -215,12 +215,17 @@ extension SyncTransaction {
     try save(state: state)
   }
 
-  /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted: the vault may have accepted it, also
-  /// as the successor of a tombstone. Until the vault says so, the deletion is that of a note which it never had.
+  /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted.
   package func forgetBatch() throws(StoreError) {
     guard let batch = try batch() else { return }
     try save(batch: nil)
-    for change in batch.changes {
+    try keepDeletions(since: batch.changes)
+  }
+
+  /// Keeps notes deleted that were deleted here since changes were sent which are in no batch any more: the vault may have accepted
+  /// these, also as the successor of a tombstone. Until the vault says so, the deletion is that of a note which it never had.
+  package func keepDeletions(since changes: some Sequence<PushChange>) throws(StoreError) {
+    for change in changes {
       guard let item = try item(change.id), item.base == nil, item.local == nil else { continue }
       let sent = change.payload.flatMap { try? NotePayload.decode($0, as: change.id) }
       try save(sent.map { SyncItem(revision: .none, base: $0, local: nil, block: item.block) }, for: change.id)

@@ -17,17 +17,17 @@ struct ErrorMiddleware: RouterMiddleware {
     do {
       response = try await next(request, context)
     } catch let failure as RequestFailure {
-      if let cause = failure.cause { log("the store failed", "\(cause)", context) }
+      if let cause = failure.cause { log("the store failed", "\(cause)", in: context) }
       response = Response(failure)
     } catch {
       // The type alone: the description may name files, or quote a note.
-      log("request failed", "\(type(of: error))", context)
+      log("request failed", "\(type(of: error))", in: context)
       response = Response(RequestFailure(.failed))
     }
     // Retains the Content-Length, without the body.
     return request.method == .head ? response.createHeadResponse() : response
   }
-  private func log(_ message: Logger.Message, _ error: String, _ context: HTTPRequestContext) {
+  private func log(_ message: Logger.Message, _ error: String, in context: HTTPRequestContext) {
     let (isLogged, omitted) = sampler.count(.failure(route: context.annotations.route), at: uptime.elapsed)
     for omission in omitted { context.logger.log(omission) }
     if isLogged { context.logger.error(message, metadata: ["error": "\(error)"]) }

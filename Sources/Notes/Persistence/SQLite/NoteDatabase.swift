@@ -74,11 +74,18 @@ final class NoteDatabase: Sendable {
     }
   }
 
-  /// Empties the log if texts were removed since the last call: in the file, their pages are not overwritten before.
-  func overwriteRemovedTexts() throws(StoreError) {
+  /// Empties the log if texts were removed since the last time: in the file, their pages are not overwritten before. While another
+  /// program reads the store, leaves that to the next call.
+  func overwriteRemovedTexts() {
     guard hasRemovedText.withLock({ $0 }) else { return }
-    try connection.withDatabase { _ = try $0.checkpoint(.truncate) }
-    hasRemovedText.withLock { $0 = false }
+    let isDone = try? connection.withDatabase { database in
+      let wait = try database.number("PRAGMA busy_timeout")
+      try database.execute(sql: "PRAGMA busy_timeout = 0")
+      defer { try? database.execute(sql: "PRAGMA busy_timeout = \(wait)") }
+      _ = try database.checkpoint(.truncate)
+      return true
+    }
+    if isDone == true { hasRemovedText.withLock { $0 = false } }
   }
 
   /// Closes the change set that the next changes of its kind would join.

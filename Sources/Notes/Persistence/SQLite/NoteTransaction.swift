@@ -105,6 +105,20 @@ final class NoteTransaction {
     // A note that was deleted under this identifier keeps its own history, and both are one.
     try database.run("UPDATE OR IGNORE version SET note = ? WHERE note = ?", [.id(other), .id(id)])
     try database.renameInConflicts(id, to: other)
+    try forgetInsertion(of: other)
+  }
+
+  /// Takes the insertion of a note out of its change set, whose undo would remove the note.
+  private func forgetInsertion(of id: NoteID) throws {
+    var changeSets = try database.all(
+      "DELETE FROM version WHERE note = ? AND before IS NULL RETURNING change_set", [.id(id)]
+    ) { $0.integer(0) }
+    let row = try database.first("SELECT rowid FROM note WHERE id = ?", [.id(id)]) { $0.integer(0) }
+    if let row, let origin = try insertions.changeSet(of: row) {
+      try insertions.remove(row)
+      changeSets.append(origin)
+    }
+    try leave(changeSets)
   }
 
   /// Notes that the transaction removes a text whose pages are to be overwritten at the end of the sync.
@@ -236,6 +250,11 @@ extension NoteTransaction {
       try insertions.remove(row)
       changeSets.append(origin)
     }
+    try leave(changeSets)
+  }
+
+  /// Takes a note off the numbers of notes of change sets.
+  private func leave(_ changeSets: [Int64]) throws {
     for number in changeSets {
       if number == changeSet {
         newNotes -= 1

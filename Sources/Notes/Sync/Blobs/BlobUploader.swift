@@ -33,7 +33,7 @@ struct BlobUploader: Sendable {
   func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws -> Bool {
     for change in changes {
       for digest in change.blobs where !run.ready.vault.isSettled(digest) {
-        guard let outcome = try await attempt(digest, &run, { run in try await upload(digest, &run) }) else {
+        guard let outcome = try await attempt(on: digest, &run, { run in try await upload(digest, &run) }) else {
           return false
         }
         guard case .refused(let refusal) = outcome else { continue }
@@ -75,7 +75,7 @@ struct BlobUploader: Sendable {
   /// no request failed.
   private func uploadLost(_ digests: [BlobDigest], _ run: inout SyncRun) async throws -> Bool {
     for digest in digests where !run.ready.vault.isSettled(digest) {
-      guard let outcome = try await attempt(digest, &run, { run in try await upload(digest, &run) }) else {
+      guard let outcome = try await attempt(on: digest, &run, { run in try await upload(digest, &run) }) else {
         return false
       }
       if case .refused = outcome { run.ready.vault.recordAbsence(of: digest) }
@@ -87,7 +87,7 @@ struct BlobUploader: Sendable {
   private func state(of digests: [BlobDigest], _ run: inout SyncRun) async throws -> ArrivedFiles? {
     for digest in digests where !run.ready.vault.isSettled(digest) {
       guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
-      let isPresent = try await attempt(digest, &run) { run in
+      let isPresent = try await attempt(on: digest, &run) { run in
         try await transport.progress(of: digest, report: run.report)?.isComplete == true
       }
       guard let isPresent else { return .unchecked }
@@ -99,7 +99,7 @@ struct BlobUploader: Sendable {
 
   /// Sends requests about a blob, unless no more are sent in this sync. Returns `nil` if one failed.
   private func attempt<Value>(
-    _ digest: BlobDigest, _ run: inout SyncRun, _ body: (inout SyncRun) async throws -> Value
+    on digest: BlobDigest, _ run: inout SyncRun, _ body: (inout SyncRun) async throws -> Value
   ) async throws -> Value? {
     guard !run.failedUploads.areFinal else { return nil }
     do {

@@ -10,6 +10,8 @@ struct BatchSender: Sendable {
   /// The number of notes whose blobs are uploaded, or that are sent again, at a time. Each may be large, and what is written
   /// meanwhile waits for them.
   private static let portion = 10
+  /// The number of notes, one after another, that may fail to get through to the vault before a sync ends.
+  private static let maximumHeld = 3
 
   /// The next step of sending.
   private enum Next: Sendable {
@@ -88,10 +90,11 @@ struct BatchSender: Sendable {
           rules.canSend(state)
         else { return false }
         let changes = try portion.compactMap { id -> PushChange? in
-          try transaction.save(arrivedFiles: nil, of: id)
-          guard let item = try transaction.item(id), item.local != nil, !item.isDirty, item.block == nil else {
+          guard let item = try transaction.item(id), item.local != nil, item.block == nil else {
+            try transaction.save(arrivedFiles: nil, of: id)
             return nil
           }
+          guard !item.isDirty else { return nil }
           return vault.withoutAbsent(PushChange(of: item, id: id))
         }
         guard !changes.isEmpty else { return false }
@@ -116,8 +119,10 @@ struct BatchSender: Sendable {
       return
     } catch SyncError.transport(.misaddressed(let detail)) {
       try await requireVault(run)
-      let isAlone = try await divide(batch, blocking: nil) > 0
-      if isAlone { run.ready.hold(batch.changes, after: .misaddressed(detail: detail)) }
+      guard try await divide(batch, blocking: nil) > 0 else { return }
+      run.ready.hold(batch.changes, after: .misaddressed(detail: detail))
+      // What is between minds all notes, and not only some.
+      guard run.ready.heldInARow < Self.maximumHeld else { throw SyncError.transport(.misaddressed(detail: detail)) }
       return
     }
     var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)
@@ -149,6 +154,7 @@ struct BatchSender: Sendable {
       return nil
     }
     (run.summary, run.ready.vault, run.repairs, run.settled) = (summary, vault, repairs, settled)
+    run.ready.recordPassage()
     if let engaged { throw SyncError.deletionBrake(engaged) }
   }
 
@@ -179,6 +185,8 @@ struct BatchSender: Sendable {
       switch result {
       case .applied(let revision):
         summary.sent += 1
+        // The vault's item has the list of its files.
+        if !change.blobs.isEmpty { try transaction.save(arrivedFiles: nil, of: change.id) }
         // This device need not receive its own change, unless it cannot read what it sent.
         if sent != nil, next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
       case .conflict: break
@@ -221,8 +229,8 @@ struct BatchSender: Sendable {
   /// Halves a batch that did not get through as a whole, or removes it if it has one change, so that one change does not block
   /// the others.
   ///
-  /// Such a batch was not executed. If an earlier attempt was executed after all, the vault reports that another batch has its
-  /// number, and the device takes a new name.
+  /// If it was executed after all, as an earlier attempt may have been, the vault reports that another batch has its number, and
+  /// the device takes a new name.
   ///
   /// - Parameter refusal: The refusal of the vault, which blocks the only change; `nil` if the vault refused nothing.
   /// - Returns: The number of changes that are in no batch any more.
@@ -233,14 +241,16 @@ struct BatchSender: Sendable {
         var half = batch
         half.changes.removeLast((batch.changes.count + 1) / 2)
         try transaction.save(batch: half)
+        try transaction.keepDeletions(since: batch.changes.dropFirst(half.changes.count))
         return 0
       }
-      try transaction.save(batch: nil)
+      try transaction.forgetBatch()
       for change in batch.changes {
-        guard var item = try transaction.item(change.id) else { continue }
+        guard let refusal, var item = try transaction.item(change.id) else { continue }
         // A later edit may be acceptable.
-        if let refusal, item.local.map(NotePayload.encode) == change.payload { item.block = .refused(refusal) }
-        try transaction.save(item.base == nil && item.local == nil ? nil : item, for: change.id)
+        guard item.local.map(NotePayload.encode) == change.payload else { continue }
+        item.block = .refused(refusal)
+        try transaction.save(item, for: change.id)
       }
       return batch.changes.count
     }

@@ -56,7 +56,7 @@ extension ItemRebaser {
     // A time of whole seconds is a date that a person wrote, or that of an archive, which many files have.
     guard theirs.created.millisecondsSince1970 % 1000 != 0 else { return nil }
     return own.first { $0.note.created == theirs.created }.map { found in
-      if found.isAsImported { return Twin(found.note, base: found.note.copied(as: theirs.id)) }
+      if found.isAsImported { return Twin(found.note, base: found.note.copied(as: theirs.id).withoutFlags) }
       // One that has everything of the other was perhaps made from it, and then nothing is lost.
       if theirs.hasAll(of: found.note) { return Twin(found.note, base: found.note.copied(as: theirs.id).withoutFlags) }
       return Twin(found.note, base: found.note.hasAll(of: theirs) ? theirs.withoutFlags : nil)

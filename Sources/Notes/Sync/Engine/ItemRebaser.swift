@@ -93,6 +93,8 @@ struct ItemRebaser: Sendable {
       try transaction.batch() == nil
     else { return false }
     ours.title = conflict.titleWithoutCopySuffix(of: ours)
+    // Otherwise the ancestor is not one of this vault's history, and to merge with it would replace the text.
+    guard rules.merge(conflict.base, conflict.ours, conflict.theirs) == nil else { return false }
     guard ours.trashed == nil, theirs.trashed == nil, let merged = rules.merge(conflict.base, ours, theirs),
       // A person may have resolved it meanwhile.
       try transaction.forget(conflict: conflict.id)

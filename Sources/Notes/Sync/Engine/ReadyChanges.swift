@@ -19,10 +19,17 @@ package struct ReadyChanges: Sendable {
     }
   }
 
+  /// The number of changes that were left to the next sync since the last one that got through.
+  private(set) var heldInARow = 0
+
   /// Leaves changes to the next sync.
   mutating func hold(_ changes: [PushChange], after answer: TransportError) {
+    heldInARow += changes.count
     for change in changes { heldBack[change.id] = answer }
   }
+
+  /// Records that a batch got through to the vault.
+  mutating func recordPassage() { heldInARow = 0 }
 
   private func isLeft(_ id: NoteID) -> Bool { waiting[id] != nil || heldBack[id] != nil }
 
@@ -78,8 +85,8 @@ struct FailedUploads: Sendable {
     errors[digest] = failure
     switch failure {
     // It may say something about this blob only.
-    case .refused, .misaddressed, .undecodable: linkFailures = 0
-    case .unreachable, .unavailable(_, retryAfter: nil): linkFailures += 1
+    case .refused, .undecodable: linkFailures = 0
+    case .unreachable, .misaddressed, .unavailable(_, retryAfter: nil): linkFailures += 1
     default: linkFailures = Self.maximumLinkFailures
     }
     areFinal = linkFailures >= Self.maximumLinkFailures

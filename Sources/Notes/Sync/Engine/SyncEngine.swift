@@ -95,7 +95,7 @@ struct SyncEngine: Synchronizer {
 struct SyncRun {
   let request: SyncRequest
   let report: @Sendable (SyncProgress) -> Void
-  /// What the pages so far changed.
+  /// The changes of the pages so far.
   var received = ReceivedChanges()
   var ready = ReadyChanges()
   /// Whether unreadable versions are still to be replaced, which the pull might make readable.

@@ -220,7 +220,7 @@ extension ExportViewModel {
   }
 }
 
-/// What a mirror does with the files of a batch of notes.
+/// The changes of a mirror to the files of a batch of notes.
 private struct MirrorBatch {
   var writes: [MirrorWrite] = []
   /// The records of files that are as their notes are.

@@ -57,7 +57,7 @@ struct ImportBatch: Sendable {
 
 /// The notes and records that the documents of an import have been assigned to so far.
 struct ImportAssignments: Sendable {
-  /// What tells that a document is a file that is gone, the strongest first.
+  /// The signs that a document is a file that is gone, the strongest first.
   enum Kinship: Sendable, Hashable {
     /// The document names the note of the file.
     case note

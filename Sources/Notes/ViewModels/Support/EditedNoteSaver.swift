@@ -76,7 +76,10 @@ struct EditedNoteSaver: Sendable {
   /// Saves the edit of a note that is gone: of one that a sync made the same note as another one, as an edit of that; of one that was
   /// purged, as a new note.
   private func addAgain(_ edited: Note, over before: Note, from source: TextSource) async throws -> Saved {
-    if let id = try await draftEditing.storing(source, named: edited.title, { try await successor(of: before) }) {
+    let successor = try await draftEditing.storing(source, named: edited.title) {
+      try await successor(titled: before.title, in: before.notebook, having: ContentDigest(of: before))
+    }
+    if let id = successor {
       return try await save(.note(edited.copied(as: id)), over: before.copied(as: id), from: source)
     }
     var note = edited.copied(as: ids.next(created: edited.modified))
@@ -86,12 +89,12 @@ struct EditedNoteSaver: Sendable {
     return Saved(outcome: .added(added))
   }
 
-  /// Returns the note of the same title and notebook in whose history a version is.
-  private func successor(of version: Note) async throws -> NoteID? {
-    guard let name = NoteName(version.title) else { return nil }
+  /// Returns the note that a sync made of one that is gone: that of its title and notebook which has a version of it.
+  func successor(titled title: String, in notebook: Notebook, having content: ContentDigest) async throws -> NoteID? {
+    guard let name = NoteName(title) else { return nil }
     for note in try await versions.finder.links.notes(named: name, limit: Self.maximumNamesakes)
-    where note.trashed == nil && note.notebook == version.notebook {
-      if try await versions.note(note.id, withContents: [ContentDigest(of: version)]) != nil { return note.id }
+    where note.trashed == nil && note.notebook == notebook {
+      if try await versions.note(note.id, withContents: [content]) != nil { return note.id }
     }
     return nil
   }

@@ -30,6 +30,6 @@ struct SQLiteSyncStore: SyncStore {
         try database.run("UPDATE sync_state SET last_success = ?", [.timestamp(time)])
       }
     }
-    try database.overwriteRemovedTexts()
+    database.overwriteRemovedTexts()
   }
 }

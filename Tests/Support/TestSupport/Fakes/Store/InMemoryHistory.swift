@@ -80,12 +80,12 @@ struct InMemoryHistory: Sendable {
     return own
   }
 
-  /// Gives the changes of a note to another one.
+  /// Gives the changes of a note to another one, but not its insertion.
   mutating func rename(_ id: NoteID, to other: NoteID) {
     for number in numbers.removeValue(forKey: id) ?? [] {
       guard let index = index(of: number), let entry = sets[index].entries[id] else { continue }
-      sets[index].entries.replace(with: nil, for: id)
-      guard sets[index].entries[other] == nil else { continue }
+      remove(id, fromSetAt: index)
+      guard entry.before != nil, let index = self.index(of: number), sets[index].entries[other] == nil else { continue }
       let merge = entry.merge.map {
         MergeRecord(note: other, base: $0.base?.copied(as: other), theirs: $0.theirs.copied(as: other))
       }
