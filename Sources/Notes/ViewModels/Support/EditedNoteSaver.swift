@@ -76,10 +76,10 @@ struct EditedNoteSaver: Sendable {
   /// Saves the edit of a note that is gone: of one that a sync made the same note as another one, as an edit of that; of one that was
   /// purged, as a new note.
   private func addAgain(_ edited: Note, over before: Note, from source: TextSource) async throws -> Saved {
-    let successor = try await draftEditing.storing(source, named: edited.title) {
+    let id = try await draftEditing.storing(source, named: edited.title) {
       try await successor(titled: before.title, in: before.notebook, having: ContentDigest(of: before))
     }
-    if let id = successor {
+    if let id {
       return try await save(.note(edited.copied(as: id)), over: before.copied(as: id), from: source)
     }
     var note = edited.copied(as: ids.next(created: edited.modified))
