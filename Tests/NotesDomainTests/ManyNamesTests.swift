@@ -37,6 +37,25 @@ import Testing
     // A note has at most a thousand aliases.
     #expect(NoteLink.names(in: notes.source.body).count == count - 1000 + 1)
   }
+
+  @Test(arguments: [500, 1000])
+  func `a note that moves with links to files of one name has its links mended with one look at each file`(
+    count: Int
+  ) throws {
+    // Given
+    let files = (0..<count).map { Note.sample(2 + UInt64($0), title: "README", notebook: "P\($0)").summary }
+    let before = Note.sample(
+      1, title: "Index", body: (0..<count).map { "[p](../P\($0)/README.md)\n" }.joined(), notebook: "I")
+    var after = before
+    after.notebook = try #require(Notebook("Z/Y"))
+    var notes = CountedNotes(source: after, named: [try #require(NoteName("README")): files])
+    // When
+    let updates = LinkMender.mend(&notes, after: [NoteUpdate(before: before, after: after)])
+    // Then
+    #expect(updates.mended.count == 1)
+    #expect(notes.source.body == (0..<count).map { "[p](../../P\($0)/README.md)\n" }.joined())
+    #expect(notes.work.steps <= count + 20)
+  }
 }
 
 /// A number of steps.
@@ -60,19 +79,25 @@ private struct Counted: Hashable {
   }
 }
 
-/// A note with links to names that no note has, which counts the queries.
+/// A note with links, which counts the queries and the named notes that they find.
 private struct CountedNotes: LinkedNotes {
   typealias Failure = Never
 
   let work = Work()
   private(set) var source: Note
   private(set) var updates = 0
+  private let named: [NoteName: [NoteSummary]]
 
-  init(source: Note) { self.source = source }
+  init(source: Note, named: [NoteName: [NoteSummary]] = [:]) {
+    self.source = source
+    self.named = named
+  }
 
   func notes(named name: NoteName) -> [NoteSummary] {
-    work.steps += 1
-    return []
+    let found = named[name] ?? named[name.file.name]?.filter { $0.notebook.hasEnd(name.file.notebook) } ?? []
+    // A store reads all notes of the name in any notebook.
+    work.steps += 1 + (named[name.file.name]?.count ?? 0)
+    return found
   }
 
   func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {

@@ -26,9 +26,10 @@ package final class LinksViewModel: ViewModel {
       let written = NoteLink.occurrences(in: note.body).map {
         WrittenLink(link: $0.link, file: $0.file(beside: note.notebook))
       }
+      var namesakes: [NoteName: [String: NoteSummary]] = [:]
       for written in written.withoutRepetition() {
         guard let name = written.link.name else { continue }
-        let target = try await target(of: name, file: written.file)
+        let target = try await target(of: name, file: written.file, among: &namesakes)
         // The name of an attached file is no missing note.
         guard target != nil || !files.hasFile(linkedAs: written.link.target) else { continue }
         targets.append((written.link, target))
@@ -47,12 +48,14 @@ package final class LinksViewModel: ViewModel {
   }
 
   /// Returns the note to which a link leads: that of the file which it has the path of, if there is one, or else of its name.
-  private func target(of name: NoteName, file: NoteName?) async throws -> NoteSummary? {
-    if let file {
-      let found = try await links.notes(named: file, limit: .max).first { note in
-        note.trashed == nil && (NoteName(note.notebook.path)?.key ?? "") == file.path?.notebook ?? ""
-      }
-      if let found { return found }
+  ///
+  /// - Parameter namesakes: The notes by name and notebook, of which those of one name are read once: a store may have thousands.
+  private func target(
+    of name: NoteName, file: NoteName?, among namesakes: inout [NoteName: [String: NoteSummary]]
+  ) async throws -> NoteSummary? {
+    if let (notebook, name) = file?.file {
+      if namesakes[name] == nil { namesakes[name] = try await links.notes(named: name, limit: .max).byNotebook }
+      if let found = namesakes[name]?[notebook] { return found }
     }
     return try await links.notes(named: name, limit: 1).first { $0.trashed == nil }
   }

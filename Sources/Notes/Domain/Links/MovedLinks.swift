@@ -86,7 +86,8 @@ struct MovedLinks {
 /// The notes of the paths of files.
 private struct FileFinder<Notes: LinkedNotes> {
   let notes: Notes
-  private var known: [NoteName: NoteSummary?] = [:]
+  /// The notes by name, then by notebook. Those of one name are read once: a store may have thousands.
+  private var known: [NoteName: [String: NoteSummary]] = [:]
 
   init(notes: Notes) { self.notes = notes }
 
@@ -104,11 +105,11 @@ private struct FileFinder<Notes: LinkedNotes> {
 
   /// Returns the note outside of the trash with a path.
   private mutating func note(at path: NoteName) throws(Notes.Failure) -> NoteSummary? {
-    if let note = known[path] { return note }
-    let folder = path.path?.notebook
-    let note = try notes.notes(named: path).first { $0.trashed == nil && NoteName($0.notebook.path)?.key == folder }
-    known[path] = .some(note)
-    return note
+    let file = path.file
+    if let namesakes = known[file.name] { return namesakes[file.notebook] }
+    let namesakes = try notes.notes(named: file.name).byNotebook
+    known[file.name] = namesakes
+    return namesakes[file.notebook]
   }
 }
 

@@ -29,6 +29,21 @@ package struct NoteName: Sendable, Hashable {
     let name = key[key.utf8.index(after: slash)...]
     return name.isEmpty || slash == key.startIndex ? nil : (String(key[..<slash]), String(name))
   }
+
+  /// The path of the notebook, empty for the top level, and the name in it, if this is the path of a note's file.
+  package var file: (notebook: String, name: NoteName) {
+    guard let path, let name = NoteName(path.name) else { return ("", self) }
+    return (path.notebook, name)
+  }
+}
+
+extension [NoteSummary] {
+  /// The notes outside of the trash by the paths of their notebooks, as names have them: the first one of each, and of the top
+  /// level by an empty path.
+  package var byNotebook: [String: NoteSummary] {
+    let kept = filter { $0.trashed == nil }
+    return Dictionary(kept.map { (NoteName($0.notebook.path)?.key ?? "", $0) }) { first, _ in first }
+  }
 }
 
 extension Note {
