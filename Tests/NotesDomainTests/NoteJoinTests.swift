@@ -56,6 +56,17 @@ import Testing
     #expect(InlineTags.find(in: join.note.body).map(\.name) == ["b"])
   }
 
+  @Test(arguments: ["<!-- todo\n[[a]] #a\n", "<!-- todo\n[[a]] #a\n```\ncode\n```"])
+  func `what begins no comment, since none ends in the texts behind it, stays a text`(body: String) {
+    // Given
+    let others = [Note.sample(2, title: "B", body: "[[b]] #b"), .sample(3, title: "C", body: "<!-- [[c]] #c")]
+    // When
+    let join = NoteJoin(.sample(1, title: "A", body: body), with: others)
+    // Then
+    #expect(NoteLink.names(in: join.note.body).map(\.key) == ["a", "b", "c"])
+    #expect(InlineTags.find(in: join.note.body).map(\.name) == ["a", "b", "c"])
+  }
+
   @Test func `an empty note without a title adds nothing, and gets the title of the other`() {
     let empty = Note.sample(1, body: "")
     #expect(NoteJoin(.sample(2, body: "a"), with: [empty]).note.body == "a")

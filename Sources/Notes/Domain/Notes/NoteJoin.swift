@@ -1,6 +1,6 @@
 /// The joining of notes into the first of them.
 ///
-/// The texts follow each other, separated by blank lines. Fenced code and comments in which one of them ends are closed, as the others
+/// The texts follow each other, separated by blank lines. Fenced code and comments in which one of them ends are closed if the others
 /// would be a part of them. A further note's title becomes a heading above its text, unless the
 /// text begins with it. The joined note has all tags and attachments, and the earliest time of creation; everything else is that
 /// of the first note.
@@ -9,13 +9,19 @@ package struct NoteJoin: Sendable {
   package private(set) var note: Note
   /// The text at the end, of which each is read once however many follow.
   private var lastText: String
+  /// Whether a text that follows that one has the end of a comment.
+  private var isBeforeCommentEnd = false
 
   /// Joins notes, in their order. O(length of all texts).
   ///
   /// - Parameter title: The title; `nil` for that of the first note.
   package init(_ first: Note, with others: [Note], title: String? = nil) {
     (note, lastText) = (first, first.body)
-    for other in others { append(other) }
+    let lastCommentEnd = others.lastIndex { [$0.title, $0.body].contains(where: MarkdownEnd.endsComment) } ?? -1
+    for (index, other) in others.enumerated() {
+      isBeforeCommentEnd = index <= lastCommentEnd
+      append(other)
+    }
     if let title {
       note.title = title
     } else if first.title == NoteTitle.untitled {
@@ -48,7 +54,8 @@ package struct NoteJoin: Sendable {
   private mutating func appendBlock(_ text: String) {
     guard !text.isEmpty else { return }
     if !note.body.isEmpty {
-      note.body += MarkdownEnd.closing(lastText, newline: note.body.lineEnding)
+      note.body += MarkdownEnd.closing(
+        lastText, newline: note.body.lineEnding, isBeforeCommentEnd: isBeforeCommentEnd)
       let end = note.body.utf8.reversed().lazy.filter { $0 != UInt8(ascii: "\r") }.prefix(2)
       let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
       note.body += String(repeating: note.body.lineEnding, count: 2 - lineBreaks)

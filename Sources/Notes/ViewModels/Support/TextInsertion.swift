@@ -33,7 +33,9 @@ struct TextInsertion: Sendable {
       return body + (body.isEmpty || isEnded ? "" : newline) + text + ending
     case .beginning:
       // The text behind it has not been code before. One at the end goes on with what is there, as code is appended line by line.
-      let closed = body.isEmpty ? text : text + MarkdownEnd.closing(text, newline: newline)
+      let closing = MarkdownEnd.closing(
+        text, newline: newline, isBeforeCommentEnd: MarkdownEnd.endsComment(body))
+      let closed = body.isEmpty ? text : text + closing
       let line = closed.utf8.last == UInt8(ascii: "\n") || body.isEmpty ? closed : closed + newline
       guard let end = NoteTitle.endOfHeading(openingText: body) else {
         return line + Self.separator(before: body.utf8[...], newline) + body
