@@ -81,6 +81,19 @@ import Testing
     #expect(join.note.created == Note.sample(1).created && join.note.notebook.path == "A")
   }
 
+  @Test func `the note of a day keeps the time of that day, and so its title, unless it gets another one`() throws {
+    // Given
+    let noon = try #require(Timestamp(iso8601: "2026-03-14T12:00:00Z"))
+    let daily = Note.sample(2, title: "2026-03-14", body: "# 2026-03-14\n") { $0.created = noon }
+    let old = Note.sample(1, title: "Old", body: "tea") { $0.created = noon - .seconds(90 * 86_400) }
+    // When
+    let joined = NoteJoin(daily, with: [old]).note
+    // Then
+    #expect(joined.created == noon && joined.isDaily)
+    #expect(NoteJoin(daily, with: [old], title: "March").note.created == old.created)
+    #expect(NoteJoin(old, with: [daily]).note.created == old.created)
+  }
+
   @Test func `an explicit title replaces that of the first note`() {
     #expect(NoteJoin(.sample(1, title: "A"), with: [.sample(2)], title: "B").note.title == "B")
   }

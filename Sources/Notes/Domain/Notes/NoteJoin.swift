@@ -2,8 +2,8 @@
 ///
 /// The texts follow each other, separated by blank lines. Fenced code and comments in which one of them ends are closed if the others
 /// would be a part of them. A further note's title becomes a heading above its text, unless the
-/// text begins with it. The joined note has all tags and attachments, and the earliest time of creation; everything else is that
-/// of the first note.
+/// text begins with it. The joined note has all tags and attachments, and the earliest time of creation, unless it is the note of
+/// a day; everything else is that of the first note.
 package struct NoteJoin: Sendable {
   /// The first note, with the content of all.
   package private(set) var note: Note
@@ -17,14 +17,13 @@ package struct NoteJoin: Sendable {
   /// - Parameter title: The title; `nil` for that of the first note.
   package init(_ first: Note, with others: [Note], title: String? = nil) {
     (note, lastText) = (first, first.body)
+    if let title { note.title = title }
     let lastCommentEnd = others.lastIndex { [$0.title, $0.body].contains(where: MarkdownEnd.endsComment) } ?? -1
     for (index, other) in others.enumerated() {
       isBeforeCommentEnd = index <= lastCommentEnd
       append(other)
     }
-    if let title {
-      note.title = title
-    } else if first.title == NoteTitle.untitled {
+    if title == nil, first.title == NoteTitle.untitled {
       note.title = NoteTitle.updated(for: first, newBody: note.body)
     }
   }
@@ -47,7 +46,8 @@ package struct NoteJoin: Sendable {
   private mutating func uniteProperties(of other: Note) {
     let known = Set(note.tags.map(\.key))
     note.tags += other.tags.filter { !known.contains($0.key) }
-    note.created = min(note.created, other.created)
+    // The note of a day is found by its title, which stays only beside the time of that day.
+    if !note.hasTitleOfItsDay { note.created = min(note.created, other.created) }
   }
 
   /// Appends a text behind a blank line, outside of code and comments. All of its bytes are kept.
