@@ -59,27 +59,21 @@ struct MovedLinks {
   }
 
   /// Returns the notebooks in which the links of a text were written, by the indices of those links that one of the texts had from
-  /// which it was made. If it lacks a link of the others, they were not joined to the first.
+  /// which it was made. None if it lacks a link of theirs, or has others than a single one: then it may have been written for where
+  /// it is.
   private static func origins(of links: [NoteLink.Occurrence], in texts: [Note]) -> [(index: Int, notebook: Notebook)] {
     let targets = links.map(\.written)
-    let known = Set(targets)
     var found: [(index: Int, notebook: Notebook)] = []
     var end = targets.count
     // From the end, where the last text is whole: the joined text has headings of its own, too.
     for text in texts.reversed() {
       for link in NoteLink.occurrences(in: text.body).reversed() {
-        let target = link.written
-        guard known.contains(target), let match = targets[..<end].lastIndex(of: target) else {
-          if texts.count > 1 { return origins(of: links, in: Array(texts.prefix(1))) }
-          // A link that is gone by now. Another order of the links is not followed.
-          if known.contains(target) { return found }
-          continue
-        }
+        guard let match = targets[..<end].lastIndex(of: link.written) else { return [] }
         found.append((match, text.notebook))
         end = match
       }
     }
-    return found
+    return texts.count > 1 || found.count == targets.count ? found : []
   }
 }
 

@@ -77,6 +77,21 @@ extension NoteRepositoryContract {
       _ = try await store.update([id]) { $0.notebook = Notebook("A") ?? .root }
       #expect(try await store.note(id)?.body == "[x](../C/x.md)")
     },
+    Clause("The links in a text that changes together with the notebook stay as they are written") {
+      store async throws in
+      try await store.insert([
+        .sample(1, title: "N", body: "[x](x.md) [x2](../A/x.md)", notebook: "B"),
+        .sample(2, title: "x", notebook: "A"), .sample(3, title: "x", notebook: "B"),
+      ])
+      let id = SequentialNoteIDGenerator.id(1)
+      let updates = try #require(
+        try await store.update([id]) { note in
+          note.notebook = Notebook("A") ?? .root
+          note.body = "[x](../B/x.md) [x2](x.md)"
+        })
+      #expect(updates.mended.isEmpty)
+      #expect(try await store.note(id)?.body == "[x](../B/x.md) [x2](x.md)")
+    },
     Clause("The Markdown links in a text that is joined to a note elsewhere lead to the same notes") {
       store async throws in
       try await store.insert([
