@@ -27,7 +27,8 @@ struct MovedLinks {
   ) throws(Notes.Failure) {
     let merged = updates.filter { $0.before.trashed == nil && $0.after.trashed != nil }.map(\.before)
     var finder = FileFinder(notes: notes)
-    for update in updates where update.before.trashed == nil && update.after.trashed == nil {
+    // A note moves in the trash, too.
+    for update in updates where (update.before.trashed == nil) == (update.after.trashed == nil) {
       let after = update.after
       let texts = [update.before] + (after.id == heir?.id ? merged : [])
       guard texts.contains(where: { $0.notebook != after.notebook }) else { continue }

@@ -77,6 +77,15 @@ extension NoteRepositoryContract {
       _ = try await store.update([id]) { $0.notebook = Notebook("A") ?? .root }
       #expect(try await store.note(id)?.body == "[x](../C/x.md)")
     },
+    Clause("The Markdown links in a note that moves in the trash lead to the same notes") { store async throws in
+      try await store.insert([
+        .sample(1, title: "N", body: "[x](x.md)", notebook: "B") { $0.trashed = time(1) },
+        .sample(2, title: "x", notebook: "A"), .sample(3, title: "x", notebook: "B"),
+      ])
+      let id = SequentialNoteIDGenerator.id(1)
+      _ = try await store.update([id]) { $0.notebook = Notebook("A") ?? .root }
+      #expect(try await store.note(id)?.body == "[x](../B/x.md)")
+    },
     Clause("The links in a text that changes together with the notebook stay as they are written") {
       store async throws in
       try await store.insert([
