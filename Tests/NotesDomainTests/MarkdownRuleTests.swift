@@ -172,6 +172,24 @@ struct MarkdownRuleTests {
     #expect(NoteLink.occurrences(in: body).map(\.link).isEmpty)
   }
 
+  @Test("Images nest to a depth of a hundred, so that a long text is parsed in linear time", .timeLimit(.minutes(1)))
+  func nestedImages() {
+    // Given
+    let count = 100_000
+    let body = String(repeating: "![", count: count) + String(repeating: "](a.md)", count: count) + " #t"
+    // When
+    let labels = NoteLink.occurrences(in: body).map { $0.link.label?.utf8.count ?? 0 }
+    // Then
+    #expect(labels == (0..<100).map { 9 * $0 })
+    #expect(InlineTags.find(in: body).map(\.name) == ["t"])
+  }
+
+  @Test("A link in brackets of any depth counts, and none around it", arguments: [1, 99, 100, 101, 1000])
+  func nestedLinks(_ depth: Int) {
+    let (opening, closing) = (String(repeating: "[", count: depth), String(repeating: "](b.md)", count: depth))
+    #expect(NoteLink.occurrences(in: opening + "a [x](a.md)" + closing).map(\.link.target) == ["a"])
+  }
+
   @Test(
     "A title becomes a file name that every file system accepts",
     arguments: [

@@ -23,6 +23,8 @@ enum LinkScanner {
   fileprivate static let maximumBytes = 2048
   /// The maximum length of a wiki link's content, so that a store can keep its name, which may be three times as long.
   fileprivate static let maximumWikiBytes = 8192
+  /// The maximum depth of brackets, of which each image around another has the text of that, too.
+  fileprivate static let maximumDepth = 100
 
   /// Passes the links of a text to a closure, in the order of their targets. O(length).
   static func scan(_ body: String, _ found: (Link) -> Void) {
@@ -46,7 +48,8 @@ private struct ParagraphScanner {
   /// The index of the last sign that closes a destination, after which none is looked for; -1 without one.
   private lazy var lastClosing = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
   private var position = 0
-  /// The brackets that are open, and whether each follows an exclamation mark.
+  /// The brackets that are open, and whether each follows an exclamation mark. The outermost ones beyond the maximum depth are
+  /// forgotten.
   private var open: [(position: Int, isEmbedded: Bool)] = []
   /// The number of open brackets that contain a link, so that they are none.
   private var inactive = 0
@@ -75,6 +78,10 @@ private struct ParagraphScanner {
         if !isEmbedded { inactive = open.count }
         position = content.upperBound + 2
       } else {
+        if open.count == LinkScanner.maximumDepth {
+          open.removeFirst()
+          inactive = max(0, inactive - 1)
+        }
         open.append((position, isEmbedded))
         position += 1
       }
