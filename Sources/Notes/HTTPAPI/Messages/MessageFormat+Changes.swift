@@ -17,7 +17,8 @@ extension MessageFormat {
     return ChangesRequest(
       epoch: try query.value("epoch", Epoch.init), after: Revision(try query.requiredNumber("after", atLeast: 0)),
       floor: try query.number("floor", atLeast: 0).map(Revision.init),
-      limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)), only: try query.value("only", NoteID.init))
+      limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)),
+      only: try query.value("only", NoteID.init(_:)))
   }
 }
 
@@ -74,7 +75,7 @@ extension MessageFormat {
     let isDeleted = try object.bool("deleted")
     if isDeleted, object["data"] != nil { throw .undecodable(detail: "a deletion with 'data'") }
     return VaultItem(
-      id: try object.value("id", NoteID.init), revision: Revision(try object.integer("rev", atLeast: 1)),
+      id: try object.value("id", NoteID.init(_:)), revision: Revision(try object.integer("rev", atLeast: 1)),
       payload: isDeleted ? nil : try object.data("data"))
   }
 }

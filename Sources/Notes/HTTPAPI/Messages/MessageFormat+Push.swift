@@ -44,7 +44,8 @@ extension MessageFormat {
       throw .undecodable(detail: "'op' is not 'put' or 'delete'")
     }
     return PushChange(
-      id: try object.value("id", NoteID.init), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
+      id: try object.value("id", NoteID.init(_:)), base: Revision(try object.integer("base", atLeast: 0)),
+      payload: payload,
       blobs: try blobs(in: object))
   }
 
