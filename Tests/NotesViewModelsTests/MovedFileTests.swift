@@ -169,6 +169,29 @@ import Testing
     #expect(try await fakes.repository.importRecords(of: [try note("A").id]).map(\.directory) == ["/vault"])
   }
 
+  @Test(arguments: [false, true])
+  func `an older copy of a file that is gone does not replace its note's later text`(isNamed: Bool) async throws {
+    // Given
+    write("A.md", "a")
+    write("B.md", "b")
+    try await run()
+    if isNamed {
+      // A mirror writes the note's id into the file.
+      try await edit("A") { $0.body = "edited" }
+      try await mirror()
+    }
+    let copy = try #require(fakes.markdownFolder.documents(in: "/vault").first { $0.path == "A.md" })
+    fakes.markdownFolder.add(copy, in: "/backup")
+    try await edit("A") { $0.body = "later" }
+    try await mirror()
+    // When
+    remove("A.md")
+    let state = try await run("/backup", mirroring: false)
+    // Then
+    #expect(state.updated == 0 && state.added == 0 && state.conflicting == 0)
+    #expect(try note("A").body == "later")
+  }
+
   // MARK: Files of equal content
 
   @Test func `moved files of equal content are told apart by their names`() async throws {

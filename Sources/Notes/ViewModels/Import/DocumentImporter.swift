@@ -78,7 +78,9 @@ struct DocumentImporter: Sendable {
     for index in matches.indices where matches[index].origin == nil {
       // Its folder would miss the file that was moved here, and trash the note.
       guard let note = matches[index].target.flatMap({ stored[$0] }), note.trashed == nil,
-        let former = others.first(where: { $0.note == note.id && $0.isAbandoned(in: folder) })
+        let former = others.first(where: {
+          $0.note == note.id && $0.isFile(matches[index].document) && $0.isAbandoned(in: folder)
+        })
       else { continue }
       (matches[index].twin, matches[index].renamed) = (nil, former)
     }

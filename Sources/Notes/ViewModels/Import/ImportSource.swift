@@ -165,6 +165,11 @@ extension ImportRecord {
   /// The absolute path of the file. One that was imported by itself is its own folder.
   fileprivate var file: String { directory.ends(with: "/" + path) ? directory : "\(directory)/\(path)" }
 
+  /// Returns whether a document can be the file after a move: it is as the file was, or a later version of it. An older copy is not.
+  func isFile(_ document: MarkdownDocument) -> Bool {
+    digest == document.digest || content.map { $0 == document.base } ?? false
+  }
+
   /// Returns whether the file left its folder, which is there.
   func isAbandoned(in folder: any MarkdownFolder) -> Bool {
     (try? folder.canonicalPath(of: directory)) != nil && folder.hasNothing(at: file)
