@@ -192,6 +192,24 @@ import Testing
     #expect(try note("A").body == "later")
   }
 
+  @Test(arguments: [["A.md"], ["A.md", "B.md"]])
+  func `an import of a copy takes no record from files that are away for a while`(away: [String]) async throws {
+    // Given
+    write("A.md", "a")
+    write("B.md", "b")
+    try await run()
+    for document in fakes.markdownFolder.documents(in: "/vault") { fakes.markdownFolder.add(document, in: "/copy") }
+    for path in away { remove(path) }
+    #expect(try await run("/copy", mirroring: false).unchanged == 2)
+    // When
+    write("A.md", "a, edited")
+    if away.count > 1 { write("B.md", "b") }
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1 && state.unchanged == 1 && state.added == 0)
+    #expect(try note("A").body == "a, edited" && fakes.repository.all.count == 2)
+  }
+
   // MARK: Files of equal content
 
   @Test func `moved files of equal content are told apart by their names`() async throws {

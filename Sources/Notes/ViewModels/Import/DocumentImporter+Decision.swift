@@ -24,7 +24,9 @@ extension DocumentImporter {
     ) -> ImportItem {
       let record = ImportRecord(
         directory: source.root, path: document.path, digest: document.digest, note: imported ?? note)
-      let obsolete = match.origin.flatMap { source.isRecord($0, of: document.path) ? nil : $0 }
+      // The record of a file that came from another folder stays there, which has perhaps lent it.
+      let isForeign = match.renamed.map { !$0.directory.hasSameBytes(as: source.root) } ?? false
+      let obsolete = match.origin.flatMap { isForeign || source.isRecord($0, of: document.path) ? nil : $0 }
       return ImportItem(
         note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
     }

@@ -75,11 +75,15 @@ struct DocumentImporter: Sendable {
     // Another folder or archive may have had the same notes, such as an earlier export of the same program.
     let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
+    let strangers = matches.compactMap { match in
+      match.record.flatMap { source.isRecord($0, of: match.document.path) ? nil : $0 }
+    }
+    let abandoned = (others + strangers).abandoned(in: folder)
     for index in matches.indices where matches[index].origin == nil {
-      // Its folder would miss the file that was moved here, and trash the note.
+      // The file was moved here. Its folder misses it no more, since the note has a file.
       guard let note = matches[index].target.flatMap({ stored[$0] }), note.trashed == nil,
         let former = others.first(where: {
-          $0.note == note.id && $0.isFile(matches[index].document) && $0.isAbandoned(in: folder)
+          $0.note == note.id && $0.isFile(matches[index].document) && abandoned.contains($0)
         })
       else { continue }
       (matches[index].twin, matches[index].renamed) = (nil, former)
@@ -99,7 +103,8 @@ struct DocumentImporter: Sendable {
           batch.problems.append(problem)
         }
         batch.unattached += files.problems
-        batch.set(.unchanged, for: document, item: relocation(of: match, to: source, stored: stored))
+        let item = relocation(of: match, to: source, stored: stored, abandoned: abandoned)
+        batch.set(.unchanged, for: document, item: item)
       case .failure where isKnown: batch.set(.unchanged, for: document)
       case .failure(let problem): batch.skip(document, problem)
       case .success(let files):
@@ -160,14 +165,20 @@ struct DocumentImporter: Sendable {
   }
 
   /// Returns the item that records an unchanged file in this folder, whose record is that of another import, or of a file or folder
-  /// that was moved and not copied; `nil` if it is recorded, or its note is gone.
-  private func relocation(of match: DocumentMatch, to source: ImportSource, stored: [NoteID: Note]) -> ImportItem? {
+  /// that was moved and not copied; `nil` if it is recorded, or its note is gone. The record of a file in a folder that is there
+  /// stays: the file may come back.
+  private func relocation(
+    of match: DocumentMatch, to source: ImportSource, stored: [NoteID: Note], abandoned: Set<ImportRecord>
+  ) -> ImportItem? {
     guard let record = match.record, !source.isRecord(record, of: match.document.path), let note = stored[record.note]
     else { return nil }
-    let isMoved = source.isFormer(record) || note.trashed == nil && record.isAbandoned(in: folder)
-    guard isMoved || source.isFile(of: record, at: match.document.path) else { return nil }
+    let isFormer = source.isFormer(record)
+    guard
+      isFormer || note.trashed == nil && abandoned.contains(record)
+        || source.isFile(of: record, at: match.document.path)
+    else { return nil }
     return ImportItem(
-      note: note, record: source.relocated(record, to: match.document.path), obsolete: isMoved ? record : nil,
+      note: note, record: source.relocated(record, to: match.document.path), obsolete: isFormer ? record : nil,
       replacing: ContentDigest(of: note))
   }
 
@@ -198,7 +209,7 @@ struct DocumentImporter: Sendable {
 
 extension DocumentImporter {
   /// Decides about the notes of files that are gone. The record of a file whose note is in the trash ends: if the file comes
-  /// back, it is new, and no mirror may remove it.
+  /// back, it is new, and no mirror may remove it. So does that of a file whose note has one in another imported folder.
   ///
   /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
   /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
@@ -215,12 +226,19 @@ extension DocumentImporter {
       records = records.dropFirst(portion.count)
       let notes = Dictionary(
         uniqueKeysWithValues: try await repository.notes(Set(portion.map(\.note)).sorted()).map { ($0.id, $0) })
+      let others = try await repository.importRecords(of: notes.keys.sorted())
+      let elsewhere = Set(
+        others.filter { !$0.directory.hasSameBytes(as: source.root) && $0.isThere(in: folder) }.map(\.note))
       var items: [ImportItem] = []
       var ended: [ImportRecord] = []
       for record in portion {
         guard var note = notes[record.note] else { continue }
         guard note.trashed == nil else {
           if !isEmpty { ended.append(record) }
+          continue
+        }
+        if elsewhere.contains(note.id), !isEmpty {
+          if trashing { ended.append(record) }
           continue
         }
         guard trashing, !isEmpty, record.describes(note) else {

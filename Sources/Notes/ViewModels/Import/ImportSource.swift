@@ -170,8 +170,19 @@ extension ImportRecord {
     digest == document.digest || content.map { $0 == document.base } ?? false
   }
 
-  /// Returns whether the file left its folder, which is there.
-  func isAbandoned(in folder: any MarkdownFolder) -> Bool {
-    (try? folder.canonicalPath(of: directory)) != nil && folder.hasNothing(at: file)
+  /// Returns whether the file is in its folder, and not in an archive.
+  func isThere(in folder: any MarkdownFolder) -> Bool {
+    guard !folder.hasNothing(at: file) else { return false }
+    return directory.hasSameBytes(as: file) || (try? folder.canonicalPath(of: directory)) != nil
+  }
+}
+
+extension [ImportRecord] {
+  /// Returns the records of files that left their folders, which have others. An empty folder is more likely to be one that is not
+  /// mounted. O(number of files of those folders).
+  func abandoned(in folder: any MarkdownFolder) -> Set<ImportRecord> {
+    let gone = filter { folder.hasNothing(at: $0.file) }
+    let used = Set(gone.map { PathKey($0.directory) }).filter { (try? folder.entries(in: $0.path).isEmpty) == false }
+    return Set(gone.filter { used.contains(PathKey($0.directory)) })
   }
 }
