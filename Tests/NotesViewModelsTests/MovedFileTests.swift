@@ -123,6 +123,48 @@ import Testing
     #expect(try await run().inTrash == ["A.md"])
   }
 
+  /// Returns the file of a note that names it, and that a mirror removed since a person moved the note to the trash.
+  private func removeFile() async throws -> MarkdownDocument {
+    write("A.md", "a")
+    write("B.md", "b")
+    try await run()
+    try await edit("A") { $0.body = "edited" }
+    try await mirror()
+    let file = try #require(fakes.markdownFolder.documents(in: "/vault").first { $0.path == "A.md" })
+    try await edit("A") { $0.trashed = FixedClock.start }
+    try await mirror()
+    #expect(paths() == ["B.md"])
+    return file
+  }
+
+  @Test func `a file of a note in the trash that was edited is a new note`() async throws {
+    // Given
+    var file = try await removeFile()
+    file.body = "edited, and again"
+    fakes.markdownFolder.add(file, in: "/vault")
+    // When
+    let state = try await run()
+    // Then
+    #expect(state.added == 1 && state.inTrash == [] && state.unchanged == 1)
+    #expect(fakes.repository.all.contains { $0.trashed == nil && $0.body == "edited, and again" })
+    #expect(fakes.repository.all.contains { $0.trashed != nil && $0.body == "edited" })
+    #expect(try await mirror().edited == [])
+    #expect(paths() == ["A.md", "B.md"])
+    #expect(try await run().unchanged == 2)
+  }
+
+  @Test func `a mirror writes a new note beside the file of one in the trash that came back`() async throws {
+    // Given
+    fakes.markdownFolder.add(try await removeFile(), in: "/vault")
+    #expect(try await run().inTrash == ["A.md"])
+    await fakes.repository.insertSample(.sample(77, title: "A", body: "new"))
+    // When
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == [] && paths() == ["A 2.md", "A.md", "B.md"])
+    #expect(try await run().inTrash == ["A.md"])
+  }
+
   // MARK: Files that move between folders
 
   @Test(arguments: ["A.md", "Sub/Z.md"])

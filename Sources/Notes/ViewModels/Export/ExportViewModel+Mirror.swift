@@ -42,7 +42,7 @@ extension ExportViewModel {
         mirror.current.insert(PathKey(path))
         report(path, try await mirror.file(at: path, for: nil).state, in: &mirror)
       }
-    } else if let path = path(for: note, among: &mirror.paths) {
+    } else if let path = try await path(for: note, of: &mirror) {
       if let moved = try await mirror.movedFile(of: note.id, besides: path) {
         mirror.keepFiles(of: note.id)
         report(moved, .changed, in: &mirror)
@@ -55,6 +55,17 @@ extension ExportViewModel {
       return
     }
     state.finished += 1
+  }
+
+  /// Returns the path of a note beside the files of notes in the trash, which are new to the folder and in no import's way;
+  /// `nil` if it is too long, which is reported.
+  private func path(for note: Note, of mirror: inout Mirror) async throws -> String? {
+    while let path = path(for: note, among: &mirror.paths) {
+      guard !mirror.isReplacing, let other = await mirror.folder.unrecordedNote(at: path), other != note.id,
+        try await repository.notes([other]).first?.trashed != nil
+      else { return path }
+    }
+    return nil
   }
 
   /// Reports a file that is left alone, once.

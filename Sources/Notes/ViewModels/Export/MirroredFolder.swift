@@ -135,6 +135,13 @@ struct MirroredFolder: Sendable {
     return files
   }
 
+  /// Returns the note that a file without a record names; `nil` if there is none.
+  @concurrent
+  func unrecordedNote(at path: String) async -> NoteID? {
+    guard present.contains(PathKey(path)), records[PathKey(path)] == nil else { return nil }
+    return (try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root))?.id
+  }
+
   /// Returns the fingerprint of a file without its attachments; `nil` if it cannot be read.
   @concurrent
   func text(at path: String) async -> ContentDigest? {

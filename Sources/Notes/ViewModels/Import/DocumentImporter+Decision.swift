@@ -8,14 +8,19 @@ extension DocumentImporter {
     _ match: DocumentMatch, files: ImportedAttachments.Found, to known: Note?, source: ImportSource,
     others: [ImportRecord], in batch: inout ImportBatch
   ) async throws {
-    let document = match.document
-    var known = known
+    var (document, known) = (match.document, known)
     // With a record of a file whose note stays in the trash, the next mirror would remove the file.
     let isNew = match.origin == nil && document.trashed == nil
-    let isRestored = isNew && known?.trashed != nil
+    var isRestored = isNew && known?.trashed != nil
     if isRestored, let note = known {
-      guard try await versions.isTrashedByImport(note.id) else { return batch.set(.inTrash, for: document) }
-      known?.trashed = nil
+      if try await versions.isTrashedByImport(note.id) {
+        known?.trashed = nil
+      } else if try await isVersion(match, files: files, of: note) {
+        return batch.set(.inTrash, for: document)
+      } else {
+        // No note would have its text.
+        (document.id, known, isRestored) = (nil, nil, false)
+      }
     }
     let files = files.withoutStrangers(to: known?.attachments ?? [])
     func item(
@@ -31,6 +36,10 @@ extension DocumentImporter {
         note: note, record: record, obsolete: obsolete, replacing: replacing, merge: merge, conflict: conflict)
     }
     func note(over known: Note) -> Note { document.note(over: known, with: files) }
+    func newNote(_ id: NoteID?) -> Note {
+      document.note(
+        id: id ?? ids.next(created: document.creation), attachments: files.isEmpty ? nil : files.attachments(over: []))
+    }
 
     func set(_ outcome: ImportBatch.Outcome, _ item: ImportItem) {
       guard let excess = (item.conflict?.ours ?? item.note).excess(over: [known].compactMap(\.self)) else {
@@ -42,9 +51,7 @@ extension DocumentImporter {
     guard let known else {
       // Retains the id of the document, or of a note that is gone. A copy that returns after its note was purged names another.
       let own = match.isUnchanged && document.id != match.record?.note ? nil : document.id
-      let id = own ?? ids.next(created: document.creation)
-      let note = document.note(id: id, attachments: files.isEmpty ? nil : files.attachments(over: []))
-      return set(.added, item(note))
+      return set(.added, item(newNote(own)))
     }
     let content = ContentDigest(of: known)
     if case .version(let version) = match.twin {
@@ -80,7 +87,10 @@ extension DocumentImporter {
       }
     }
     // The note would stay in the trash beside the copy.
-    if isRestored { return batch.set(.inTrash, for: document) }
+    if isRestored {
+      isRestored = false
+      return set(.added, item(newNote(nil)))
+    }
     var copy = document.note(
       id: ids.next(created: document.creation), attachments: imported.attachments)
     copy.title += NoteConflict.copySuffix
@@ -88,6 +98,21 @@ extension DocumentImporter {
     let conflict = NoteConflict(
       note: known.id, copy: copy.id, base: base, theirs: known, ours: imported, detected: wallClock.now())
     set(.conflicting, item(copy, ofFile: imported, conflict: conflict))
+  }
+
+  /// Returns whether a document says what a note says, in whichever notebook, or said in a version that the store knows.
+  private func isVersion(
+    _ match: DocumentMatch, files: ImportedAttachments.Found, of note: Note
+  ) async throws -> Bool {
+    if case .version = match.twin { return true }
+    let imported = match.document.note(over: note, with: files)
+    let isSame = { (version: Note) -> Bool in
+      var imported = imported
+      imported.notebook = version.notebook
+      return ContentDigest(of: imported) == ContentDigest(of: version)
+    }
+    if isSame(note) || isExport(match.document, with: files, of: note) { return true }
+    return try await versions.note(note.id, where: isSame) != nil
   }
 
   /// Returns whether an export of a note would write a file as it is. It is not always read as the note that it was written from: a
