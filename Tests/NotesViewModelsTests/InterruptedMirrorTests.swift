@@ -57,6 +57,29 @@ import Testing
   }
 
   @Test(arguments: ["B", "L"])
+  func `what was written into the former file of a moved note is an edit of it`(notebook: String) async throws {
+    // Given files that do not name their notes
+    for note in fakes.repository.all {
+      fakes.markdownFolder.add(
+        MarkdownDocument(
+          path: "K/\(note.title).md", fileModified: FixedClock.start, body: note.body, digest: ContentDigest(value: 0)),
+        in: "/out")
+    }
+    _ = try await `import`()
+    move(to: notebook)
+    try await interrupt()
+    #expect(paths.count == 4)
+    var former = try #require(fakes.markdownFolder.documents(in: "/out").first { $0.path == "K/Bread.md" })
+    former.body = "bread and salt"
+    // When
+    fakes.markdownFolder.add(former, in: "/out")
+    let state = try await `import`()
+    // Then
+    #expect(state.added == 0 && state.conflicting == 0 && fakes.repository.all.count == 2)
+    #expect(fakes.repository.all.contains { $0.title == "Bread" && $0.body == "bread and salt" })
+  }
+
+  @Test(arguments: ["B", "L"])
   func `a mirror completes one that ended before it`(notebook: String) async throws {
     _ = try await mirror()
     move(to: notebook)

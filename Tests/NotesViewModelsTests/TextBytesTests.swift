@@ -15,7 +15,7 @@ private let prefix = "\u{600}"
   private func source(nested: [String] = [], former: [String] = []) -> ImportSource {
     ImportSource(
       directory: "/n", root: "/n", entries: [], files: LinkedFiles([]), nested: nested,
-      former: Set(former.map(PathKey.init)), missing: [], recorded: [:], paths: [])
+      former: Set(former.map(PathKey.init)), missing: [], recorded: [:], owners: [:], paths: [])
   }
 
   private func record(_ directory: String, _ path: String) -> ImportRecord {

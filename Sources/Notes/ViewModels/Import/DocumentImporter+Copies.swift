@@ -77,7 +77,10 @@ extension DocumentImporter {
     }
     return Set(named.keys).filter { id in
       // Its own file names the note, or none did at the time of the import.
-      guard let path = source.recorded[id], let other = named[id], !other.hasSameBytes(as: path) else { return false }
+      guard let path = source.recorded[id], let other = named[id], !other.hasSameBytes(as: path),
+        // The other one is recorded, too, where a mirror ended before it removed the note's former file.
+        source.owners[PathKey(other)] != id
+      else { return false }
       return (ids[PathKey(path)] ?? self.id(ofFile: path, in: source)) != id
     }
   }

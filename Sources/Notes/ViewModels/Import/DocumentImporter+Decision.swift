@@ -107,9 +107,9 @@ extension DocumentImporter {
     if case .version = match.twin { return true }
     let imported = match.document.note(over: note, with: files)
     let isSame = { (version: Note) -> Bool in
-      var imported = imported
-      imported.notebook = version.notebook
-      return ContentDigest(of: imported) == ContentDigest(of: version)
+      var moved = imported
+      moved.notebook = version.notebook
+      return ContentDigest(of: moved) == ContentDigest(of: version)
     }
     if isSame(note) || isExport(match.document, with: files, of: note) { return true }
     return try await versions.note(note.id, where: isSame) != nil

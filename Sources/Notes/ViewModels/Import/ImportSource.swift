@@ -19,6 +19,8 @@ struct ImportSource: Sendable {
   let missing: [ImportRecord]
   /// The paths of files of earlier imports that are there, by the notes that they became.
   let recorded: [NoteID: String]
+  /// The notes of files of earlier imports that are there. A mirror that was interrupted leaves two of a note that it moved.
+  let owners: [PathKey: NoteID]
   /// The paths of all Markdown files that are read.
   let paths: Set<PathKey>
   /// Whether unchanged files bring back notes that were purged since.
@@ -42,7 +44,7 @@ struct ImportSource: Sendable {
     let linksToFiles = file == nil || entries.contains { hasFileLinks($0, in: directory, folder) }
     // A file outside of the part may be that of a note that one inside of it names.
     let all = known == nil || part.isEmpty && file == nil ? entries : try folder.entries(in: directory)
-    var (missing, recorded) = try await records(of: all, in: directory, repository: repository) {
+    var (missing, recorded, owners) = try await records(of: all, in: directory, repository: repository) {
       folder.isLinked($0, in: directory)
     }
     missing = file == nil ? missing.filter { $0.path.utf8.starts(with: part.utf8) } : []
@@ -53,7 +55,7 @@ struct ImportSource: Sendable {
       files: LinkedFiles(linksToFiles ? try folder.otherFiles(in: directory) : []),
       nested: imported.compactMap { $0.inside(directory) }.map { $0 + "/" },
       former: Set(imported.filter { folder.hasNothing(at: $0) }.map(PathKey.init)),
-      missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
+      missing: missing, recorded: recorded, owners: owners, paths: Set(entries.map { PathKey($0.path) }))
   }
 
   private static func hasFileLinks(
@@ -81,26 +83,26 @@ struct ImportSource: Sendable {
     of archive: UnpackedArchive, in folder: any MarkdownFolder, repository: any NoteRepository
   ) async throws -> ImportSource {
     let entries = try folder.entries(in: archive.directory)
-    let (missing, recorded) = try await records(of: entries, in: archive.root, repository: repository) {
+    let (missing, recorded, owners) = try await records(of: entries, in: archive.root, repository: repository) {
       folder.isLinked($0, in: archive.directory)
     }
     return ImportSource(
       directory: archive.directory, root: archive.root, entries: entries,
       files: LinkedFiles(try folder.otherFiles(in: archive.directory)), nested: [], former: [],
-      missing: missing, recorded: recorded, paths: Set(entries.map { PathKey($0.path) }))
+      missing: missing, recorded: recorded, owners: owners, paths: Set(entries.map { PathKey($0.path) }))
   }
 
   /// Returns the recorded files of a folder that are not among its entries, and the paths of those that are, or that are in a folder
-  /// that cannot be read, or behind a symbolic link, which is not followed. O(number of records).
+  /// that cannot be read, or behind a symbolic link, which is not followed, with their notes. O(number of records).
   private static func records(
     of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository, isLinked: (String) -> Bool
-  ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String]) {
-    var (missing, recorded): ([ImportRecord], [NoteID: String]) = ([], [:])
+  ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String], owners: [PathKey: NoteID]) {
+    var (missing, recorded, owners): ([ImportRecord], [NoteID: String], [PathKey: NoteID]) = ([], [:], [:])
     var (present, last): (Set<PathKey>?, String?) = (nil, nil)
 
     while true {
       let records = try await repository.importedFiles(of: root, after: last, limit: 1000)
-      guard let end = records.last else { return (missing, recorded) }
+      guard let end = records.last else { return (missing, recorded, owners) }
       let paths = present ?? Set(entries.map { PathKey($0.path) })
       present = paths
       for record in records {
@@ -108,7 +110,12 @@ struct ImportSource: Sendable {
         let isThere =
           paths.contains(PathKey(record.path)) || record.path.enclosingPaths.contains { paths.contains(PathKey($0)) }
           || isLinked(record.path)
-        if isThere { recorded[record.note] = record.path } else { missing.append(record) }
+        if isThere {
+          recorded[record.note] = record.path
+          owners[PathKey(record.path)] = record.note
+        } else {
+          missing.append(record)
+        }
       }
       last = end.path
     }
