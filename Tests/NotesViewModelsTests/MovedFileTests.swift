@@ -301,6 +301,21 @@ import Testing
     #expect(bodies == ["L/A": "index\nK/A", "L/B": "index\nK/B"])
   }
 
+  @Test func `a moved file keeps its note beside a new file of equal content that is read long before`() async throws {
+    // Given
+    for number in 100..<701 { write("M/\(number).md", "\(number)") }
+    write("Todo.md", "- [ ] todo")
+    try await run()
+    try await edit("Todo") { $0.body += "\nedited" }
+    // When
+    try move("Todo.md", to: "Y/Todo.md")
+    write("A.md", "- [ ] todo")
+    let state = try await run()
+    // Then
+    #expect(state.added == 1 && state.merged == 1 && state.trashed == 0)
+    #expect(try note("Todo").body == "- [ ] todo\nedited" && note("A").body == "- [ ] todo")
+  }
+
   @Test func `of several notes that differ by now, a file of another name is none`() async throws {
     // Given
     write("A.md", "todo")

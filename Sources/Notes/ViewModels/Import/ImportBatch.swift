@@ -88,8 +88,15 @@ struct ImportAssignments: Sendable {
   private let pathsByName: [ContentName: [PathKey]]
   // Composed and decomposed forms of a path are equal as texts.
   private let pathsByForm: [String: [PathKey]]
+  /// The positions of the last new files with the names of files that are gone.
+  private let lastNamesakes: [String: Int]
+  /// The number of files that were read.
+  var read = 0
 
-  init(missing: [ImportRecord]) {
+  /// Begins without assignments.
+  ///
+  /// - Parameter entries: The files of the import in their order, each with whether it has no record.
+  init(missing: [ImportRecord], entries: some Sequence<(path: String, isNew: Bool)>) {
     records = Dictionary(missing.map { (PathKey($0.path), $0) }) { first, _ in first }
     missingByPath = records
     func paths<Key: Hashable>(by key: (ImportRecord) -> Key) -> [Key: [PathKey]] {
@@ -99,6 +106,13 @@ struct ImportAssignments: Sendable {
     pathsByDigest = paths(by: \.digest)
     pathsByName = paths { ContentName($0.path, $0.digest) }
     pathsByForm = paths(by: \.path)
+    let names = Set(missing.map { AttachmentFolder.name(in: $0.path) })
+    var namesakes: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() where !names.isEmpty && entry.isNew {
+      let name = AttachmentFolder.name(in: entry.path)
+      if names.contains(name) { namesakes[name] = index }
+    }
+    lastNamesakes = namesakes
   }
 
   /// The recorded files that are gone, except those that were found under another name, sorted by path.
@@ -154,7 +168,10 @@ struct ImportAssignments: Sendable {
       let namesakes = Array(free(pathsByName[ContentName(document.path, document.digest)]))
       return only(namesakes.closest(to: document.path)) ?? free(pathsByForm[document.path]).first { _ in true }
     case .content:
-      let equal = free(pathsByDigest[document.digest])
+      // A file of its name that is still to be read is more likely to be the one.
+      let equal = free(pathsByDigest[document.digest]).lazy.filter { record in
+        lastNamesakes[AttachmentFolder.name(in: record.path)].map { $0 < read } ?? true
+      }
       return edited.isEmpty ? equal.first { _ in true } : only(Array(equal))
     }
   }

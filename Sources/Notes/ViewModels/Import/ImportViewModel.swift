@@ -63,11 +63,14 @@ package final class ImportViewModel: ViewModel {
       Array(source.entries[$0..<min($0 + DocumentImporter.batchSize, source.entries.count)])
     }
     // Reads the next batch while one is stored.
-    var assignments = ImportAssignments(missing: source.missing)
+    var assignments = ImportAssignments(
+      missing: source.missing,
+      entries: source.entries.lazy.map { (path: $0.path, isNew: source.owners[PathKey($0.path)] == nil) })
     var next = batches.first.map { read($0, in: source.directory) }
     for index in batches.indices {
       let documents = await next?.value ?? []
       next = index + 1 < batches.count ? read(batches[index + 1], in: source.directory) : nil
+      assignments.read += documents.count
       assignments = try await store(documents, of: source, assignments: assignments)
       state.finished += documents.count
     }
