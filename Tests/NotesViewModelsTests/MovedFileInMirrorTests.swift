@@ -130,6 +130,21 @@ import Testing
     #expect(try await fakes.repository.importedFiles(of: "/vault", after: nil, limit: 9).count == 4)
   }
 
+  @Test func `a note that moves behind a symbolic link keeps its former file`() async throws {
+    // Given
+    add("K/a.md", "a")
+    add("c.md", "c")
+    _ = try await `import`()
+    fakes.markdownFolder.replaceByLink("K", in: "/vault")
+    try change("c") { $0.notebook = Notebook("K") ?? .root }
+    for _ in 1...2 {
+      // When
+      let state = try await mirror()
+      // Then
+      #expect(Set(state.linked) == ["K/a.md", "K/c.md"] && state.removed == 0 && paths == ["c.md"])
+    }
+  }
+
   @Test func `the notes of files behind a symbolic link do not move to the trash`() async throws {
     add("K/a.md", "a")
     add("d.md", "d")

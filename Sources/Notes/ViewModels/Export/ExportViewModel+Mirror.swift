@@ -115,10 +115,13 @@ extension ExportViewModel {
       keep(note, at: path, as: digest, of: &mirror, in: &batch)
     case .changed where !mirror.isReplacing, .linked:
       mirror.keep(file)
+      // A former file is the note's only one.
+      if case .linked = file.state { mirror.keepFiles(of: note.id) }
       report(path, file.state, in: &mirror)
     case .missing, .recorded, .changed:
       guard let attachments = await mirror.paths(forAttachmentsOf: note, at: path) else {
         mirror.keep(file)
+        mirror.keepFiles(of: note.id)
         return report(path, .linked, in: &mirror)
       }
       if case .recorded = file.state { mirror.leave(file) }
