@@ -209,7 +209,8 @@ struct DocumentImporter: Sendable {
 
 extension DocumentImporter {
   /// Decides about the notes of files that are gone. The record of a file whose note is in the trash ends: if the file comes
-  /// back, it is new, and no mirror may remove it. So does that of a file whose note has one in another imported folder.
+  /// back, it is new, and no mirror may remove it. So does that of a file whose note has an equal one in
+  /// another imported folder.
   ///
   /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
   /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
@@ -227,8 +228,8 @@ extension DocumentImporter {
       let notes = Dictionary(
         uniqueKeysWithValues: try await repository.notes(Set(portion.map(\.note)).sorted()).map { ($0.id, $0) })
       let others = try await repository.importRecords(of: notes.keys.sorted())
-      let elsewhere = Set(
-        others.filter { !$0.directory.hasSameBytes(as: source.root) && $0.isThere(in: folder) }.map(\.note))
+      let elsewhere = Dictionary(
+        grouping: others.filter { !$0.directory.hasSameBytes(as: source.root) && $0.isThere(in: folder) }, by: \.note)
       var items: [ImportItem] = []
       var ended: [ImportRecord] = []
       for record in portion {
@@ -237,7 +238,8 @@ extension DocumentImporter {
           if !isEmpty { ended.append(record) }
           continue
         }
-        if elsewhere.contains(note.id), !isEmpty {
+        // The file moved. One with other bytes is that of another mirror, where the deletion is still to come.
+        if !isEmpty, elsewhere[note.id]?.contains(where: { $0.digest == record.digest }) ?? false {
           if trashing { ended.append(record) }
           continue
         }
