@@ -209,8 +209,8 @@ struct DocumentImporter: Sendable {
 
 extension DocumentImporter {
   /// Decides about the notes of files that are gone. The record of a file whose note is in the trash ends: if the file comes
-  /// back, it is new, and no mirror may remove it. So does that of a file whose note has an equal one in
-  /// another imported folder.
+  /// back, it is new, and no mirror may remove it. So does that of a file whose note has an equal one in another
+  /// imported folder.
   ///
   /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
   /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
