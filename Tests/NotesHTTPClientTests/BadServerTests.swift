@@ -233,7 +233,7 @@ import Testing
       let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 3, changes: [])
       let sent: [() async throws -> Void] = [
         { _ = try await device.transport.push(batch) }, { _ = try await device.transport.send(piece) },
-        { _ = try await device.transport.piece(of: piece.digest, from: 0, limit: 1) },
+        { _ = try await device.transport.piece(of: piece.digest, from: 0, limit: 100) },
         { _ = try await device.changes() },
       ]
       for send in sent {

@@ -158,7 +158,7 @@ import Testing
   @Test(
     arguments: [
       (.unavailable(detail: "full", retryAfter: .seconds(60)), 1), (.unreachable(detail: "lost"), 3),
-      (.refused(detail: "status 413"), 5), (.misaddressed(detail: "status 413"), 5),
+      (.refused(detail: "status 413"), 5), (.misaddressed(detail: "status 413"), 3),
     ] as [(TransportError, Int)])
   func `a link that fails again and again is left to the next sync, and the texts are sent`(
     error: TransportError, tries: Int

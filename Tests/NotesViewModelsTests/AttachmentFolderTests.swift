@@ -94,7 +94,7 @@ import Testing
     await (try viewModel(ImportViewModel.self, fakes)).importNotes(from: "/out")
     await export.mirror(to: "/out")
     // Then
-    #expect(fakes.files.contents == written && export.state.edited.isEmpty && export.state.unchanged == 2)
+    #expect(fakes.files.contents == written && export.state.edited.isEmpty && export.state.unchanged == 3)
     #expect(fakes.repository.all == Self.notes)
   }
 

@@ -107,7 +107,7 @@ struct StandardVaultEncryption: VaultEncryption {
     let code = RecoveryCode(using: randomness)
     let rotated = VaultKeys(
       vault: keys.vault, current: VaultKey(using: randomness), earlier: [keys.current] + keys.earlier)
-    // Whoever had the key before can have raised its number to the highest one. A new key has numbers of its own.
+    // A device that had the key before can have raised its number to the highest one. A new key has numbers of its own.
     let generation = keyring.generation.next ?? .first
     keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(rotated, generation: generation, for: passphrase, and: code)

@@ -1,6 +1,6 @@
 /// The number of a keyring among those with the same current key, counted from 1. Each change raises it.
 ///
-/// It arrives from outside, and whoever has the key can raise it to the highest number at once. So the next number may not
+/// It arrives from outside, and every device that has the key can raise it to the highest number at once. So the next number may not
 /// exist; a new key begins anew where that happened.
 package struct KeyringGeneration: Sendable, Hashable, Comparable {
   /// The number of the first keyring.

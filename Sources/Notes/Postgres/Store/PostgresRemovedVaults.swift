@@ -2,7 +2,7 @@ import NotesDomain
 
 /// The removal of vaults, in portions, so that no transaction is long.
 ///
-/// A vault that is being removed has a name that no vault can have, so that nothing finds it, and no state. Whoever removes
+/// A vault that is being removed has a name that no vault can have, so that nothing finds it, and no state. A program that removes
 /// vaults begins with those that an interrupted removal left.
 extension PostgresConnection {
   /// The most rows of each table, and about the most bytes, that are removed in one transaction.

@@ -84,8 +84,11 @@ struct InMemoryHistory: Sendable {
   mutating func rename(_ id: NoteID, to other: NoteID) {
     for number in numbers.removeValue(forKey: id) ?? [] {
       guard let index = index(of: number), let entry = sets[index].entries[id] else { continue }
-      remove(id, fromSetAt: index)
-      guard entry.before != nil, let index = self.index(of: number), sets[index].entries[other] == nil else { continue }
+      guard entry.before != nil, sets[index].entries[other] == nil else {
+        remove(id, fromSetAt: index)
+        continue
+      }
+      sets[index].entries.replace(with: nil, for: id)
       let merge = entry.merge.map {
         MergeRecord(note: other, base: $0.base?.copied(as: other), theirs: $0.theirs.copied(as: other))
       }
