@@ -160,7 +160,8 @@ struct Mirror {
     self.unrecorded = unrecorded
     let files = unrecorded.files(of: note, gone: records).filter { !settled.contains(PathKey($0)) }
     // One that is there, perhaps in another spelling, is compared with the note.
-    guard !files.contains(where: { $0.lowercased() == path?.lowercased() }) else { return nil }
+    let own = path?.lowercased()
+    guard !files.contains(where: { $0.lowercased() == own }) else { return nil }
     return files.first
   }
 

@@ -67,14 +67,14 @@ struct ImportAssignments: Sendable {
     case content
   }
 
-  /// The content of a file and its name in its folder.
+  /// The content of a file and the end of its path.
   private struct ContentName: Sendable, Hashable {
     let digest: ContentDigest
-    let name: String
+    let names: [String]
 
-    init(_ path: String, _ digest: ContentDigest) {
+    init(_ path: String, _ digest: ContentDigest, names count: Int) {
       self.digest = digest
-      name = AttachmentFolder.name(in: path)
+      names = path.pathNames.suffix(count).map { String($0) }
     }
   }
 
@@ -86,10 +86,14 @@ struct ImportAssignments: Sendable {
   private let pathsByNote: [NoteID: [PathKey]]
   private let pathsByDigest: [ContentDigest: [PathKey]]
   private let pathsByName: [ContentName: [PathKey]]
+  // By two names: many folders may have an equal file of one name.
+  private let pathsByNames: [ContentName: [PathKey]]
   // Composed and decomposed forms of a path are equal as texts.
   private let pathsByForm: [String: [PathKey]]
   /// The positions of the last new files with the names of files that are gone.
   private let lastNamesakes: [String: Int]
+  /// The contents of which several files are gone, and one whose note was edited: which of them a document is, is not guessed.
+  private var ambiguous: Set<ContentDigest> = []
   /// The number of files that were read.
   var read = 0
 
@@ -104,7 +108,8 @@ struct ImportAssignments: Sendable {
     }
     pathsByNote = paths(by: \.note)
     pathsByDigest = paths(by: \.digest)
-    pathsByName = paths { ContentName($0.path, $0.digest) }
+    pathsByName = paths { ContentName($0.path, $0.digest, names: 1) }
+    pathsByNames = paths { ContentName($0.path, $0.digest, names: 2) }
     pathsByForm = paths(by: \.path)
     let names = Set(missing.map { AttachmentFolder.name(in: $0.path) })
     var namesakes: [String: Int] = [:]
@@ -151,11 +156,11 @@ struct ImportAssignments: Sendable {
     return record
   }
 
-  private func renamed(
+  private mutating func renamed(
     to document: MarkdownDocument, by kinship: Kinship, except named: Set<NoteID>, edited: Set<NoteID>
   ) -> ImportRecord? {
     func free(_ paths: [PathKey]?) -> some Sequence<ImportRecord> {
-      (paths ?? []).lazy.compactMap { missingByPath[$0] }.filter { record in
+      (paths ?? []).lazy.compactMap { [missingByPath] in missingByPath[$0] }.filter { [claimed] record in
         !claimed.contains(record.note) && (record.note == document.id || !named.contains(record.note))
       }
     }
@@ -165,14 +170,21 @@ struct ImportAssignments: Sendable {
     switch kinship {
     case .note: return free(document.id.flatMap { pathsByNote[$0] }).first { _ in true }
     case .name:
-      let namesakes = Array(free(pathsByName[ContentName(document.path, document.digest)]))
+      let near = Array(free(pathsByNames[ContentName(document.path, document.digest, names: 2)]))
+      let namesakes =
+        near.isEmpty ? Array(free(pathsByName[ContentName(document.path, document.digest, names: 1)])) : near
       return only(namesakes.closest(to: document.path)) ?? free(pathsByForm[document.path]).first { _ in true }
     case .content:
       // A file of its name that is still to be read is more likely to be the one.
-      let equal = free(pathsByDigest[document.digest]).lazy.filter { record in
+      let equal = free(pathsByDigest[document.digest]).lazy.filter { [lastNamesakes, read] record in
         lastNamesakes[AttachmentFolder.name(in: record.path)].map { $0 < read } ?? true
       }
-      return edited.isEmpty ? equal.first { _ in true } : only(Array(equal))
+      guard !edited.isEmpty else { return equal.first { _ in true } }
+      guard !ambiguous.contains(document.digest) else { return nil }
+      let records = Array(equal)
+      guard only(records) == nil, records.count > 1 else { return records.first }
+      ambiguous.insert(document.digest)
+      return nil
     }
   }
 
