@@ -60,7 +60,7 @@ import Testing
     try await two.sync()
     #expect(try await two.note(1) != nil)
     #expect(try await two.status().blocked.map(\.setAside) == [.notAuthentic])
-    #expect(try await two.memory.keyring(of: .main) == nil)
+    #expect(try await two.memory.keyring(of: Credentials.sample().vault) == nil)
   }
 
   @Test func `a reply that looks encrypted is not believed for ever`() async throws {
@@ -75,7 +75,7 @@ import Testing
   @Test func `a device that was only told of a keyring sends nothing in plain text, and can encrypt the vault`()
     async throws
   {
-    try await two.memory.save(KnownKeyring(nil), of: .main)
+    try await two.memory.save(KnownKeyring(nil), of: Credentials.sample().vault)
     try await two.notes.insert([.sample(1)])
     await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
     _ = try await two.encryption.enable(with: .sample())

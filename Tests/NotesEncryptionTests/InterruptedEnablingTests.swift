@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test func `a keyring that never arrived changes nothing`() async throws {
-    try await one.memory.save(KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: .main)
+    try await one.memory.save(
+      KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: Credentials.sample().vault)
     try await one.notes.insert([.sample(1)])
     #expect(try await one.sync().sent == 1)
     #expect(try await one.encryption.status().keys == EncryptionStatus.Keys.none)
@@ -72,7 +73,8 @@ import Testing
   }
 
   @Test func `of two devices whose keyrings were on their way, the slower one is unlocked`() async throws {
-    try await one.memory.save(KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: .main)
+    try await one.memory.save(
+      KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: Credentials.sample().vault)
     _ = try await two.encryption.enable(with: .sample())
     _ = try await two.encryption.sealAll { _ in }
     await #expect(throws: EncryptionError.locked) { try await one.encryption.enable(with: .sample()) }

@@ -55,11 +55,11 @@ import Testing
   }
 
   /// Returns a keyring under another number, as whoever has its key can make it.
-  private func forged(_ loot: Loot, generation: KeyringGeneration) -> [UInt8] {
+  private func forged(_ loot: Loot, generation: KeyringGeneration) throws -> [UInt8] {
     var bytes = Array(loot.keyring[..<4])
     bytes.append(bigEndian: generation.number)
     bytes += loot.keyring[8...].dropLast(32)
-    let key = loot.key.derivation(in: .main).key(.keyring)
+    let key = try loot.key.derivation(in: Credentials.sample().vault).key(.keyring)
     return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
   }
 
@@ -68,7 +68,7 @@ import Testing
     let base = try #require(try await vault.item(1)).revision
     let occasion = SealOccasion(note: Self.note, base: base, device: DeviceID(bits: 66), batch: 1)
     let version = SealedVersion(payload: NotePayload.encode(.sample(1, body: body)))
-    let keys = VaultKeys(vault: .main, current: key)
+    let keys = VaultKeys(vault: try Credentials.sample().vault, current: key)
     try await vault.put(AESVaultCipher().seal(version, as: occasion, with: keys), as: Self.note)
   }
 
@@ -81,7 +81,7 @@ import Testing
     // Given
     let loot = try await rotate()
     let current = try key(of: two)
-    try await vault.put(forged(loot, generation: 9), as: Keyring.item)
+    try await vault.put(try forged(loot, generation: 9), as: Keyring.item)
     // When
     await #expect(throws: SyncError.transport(.encryption(.keyring(.outdated)))) { try await two.sync() }
     // Then
@@ -104,7 +104,7 @@ import Testing
   @Test func `the passphrase replaces no key by an earlier one`() async throws {
     let loot = try await rotate()
     let current = try key(of: two)
-    try await vault.put(forged(loot, generation: 9), as: Keyring.item)
+    try await vault.put(try forged(loot, generation: 9), as: Keyring.item)
     try await two.encryption.unlock(by: .passphrase(.sample()))
     #expect(try key(of: two) == current)
     // Nor on a device that signed in anew.
@@ -116,7 +116,7 @@ import Testing
   @Test func `a keyring of a key that no device has does not cost a device its keys`() async throws {
     let loot = try await rotate()
     let held = try #require(two.credentials.current?.keys)
-    var junk = forged(loot, generation: 9)
+    var junk = try forged(loot, generation: 9)
     junk[8] ^= 1
     try await vault.put(junk, as: Keyring.item)
     await #expect(throws: SyncError.transport(.encryption(.rotated))) { try await two.sync() }
@@ -129,7 +129,7 @@ import Testing
   @Test func `a keyring with the highest number stops no rotation`() async throws {
     // Given what a lost device can send before it is revoked
     let loot = try await prepare()
-    try await vault.put(forged(loot, generation: 4_294_967_295), as: Keyring.item)
+    try await vault.put(try forged(loot, generation: 4_294_967_295), as: Keyring.item)
     try await one.sync()
     try await two.sync()
     await #expect(throws: EncryptionError.keyring(.exhausted)) { try await one.encryption.replaceRecoveryCode() }
