@@ -224,7 +224,10 @@ import Testing
     }
     let copy = try #require(fakes.markdownFolder.documents(in: "/vault").first { $0.path == "A.md" })
     fakes.markdownFolder.add(copy, in: "/backup")
-    try await edit("A") { $0.body = "later" }
+    try await edit("A") {
+      $0.body = "later"
+      $0.modified = Timestamp(millisecondsSince1970: $0.modified.millisecondsSince1970 + 1000)
+    }
     try await mirror()
     // When
     remove("A.md")
