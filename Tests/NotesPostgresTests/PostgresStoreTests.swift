@@ -100,13 +100,15 @@ import Wiring
   }
 
   @Test func `a database that is open to all roles is reported, and one that is not is not`() async throws {
-    // Given databases as PostgreSQL creates them
-    var events = test.database.events().makeAsyncIterator()
+    // Given a database as PostgreSQL creates it
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeDatabase()
+    let own = try TestDatabase(address: "postgres:///\(name)?host=\(cluster.folder)&user=notes")
+    var events = own.database.events().makeAsyncIterator()
     #expect(await events.next() == .openToAllRoles)
     // When
-    try test.run(
-      "DO $$ BEGIN EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$")
-    let node = try test.node().database
+    try own.run("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+    let node = try own.node().database
     node.listening.missMessages()
     // Then
     var later = node.events().makeAsyncIterator()
