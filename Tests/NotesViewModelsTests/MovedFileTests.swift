@@ -54,6 +54,7 @@ import Testing
   }
 
   private func edit(_ title: String, _ change: @escaping @Sendable (inout Note) -> Void) async throws {
+    fakes.repository.beginRun()
     _ = try await fakes.repository.update(try note(title).id, change: change)
   }
 
