@@ -158,7 +158,7 @@ import Testing
   @Test(
     arguments: [
       (.unavailable(detail: "full", retryAfter: .seconds(60)), 1), (.unreachable(detail: "lost"), 3),
-      (.refused(detail: "status 413"), 5), (.misaddressed(detail: "status 413"), 3),
+      (.refused(detail: "status 413"), 5), (.misaddressed(detail: "status 413"), 5),
     ] as [(TransportError, Int)])
   func `a link that fails again and again is left to the next sync, and the texts are sent`(
     error: TransportError, tries: Int
@@ -308,6 +308,17 @@ import Testing
     // Then
     #expect(summary.attachmentsSent == 1 && summary.blocked == 0)
     #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[Array(vault.contents.keys)]])
+  }
+
+  @Test func `a note that returns is not sent again if its only file is refused`() async throws {
+    // Given
+    let device = try device()
+    transport.store(NotePayload.encode(Self.note(1)), for: Self.note(1).id)
+    vault.answerNext(with: .refused(PushRefusal(code: "full")))
+    // When
+    for _ in 0..<2 { try await device.sync() }
+    // Then
+    #expect(transport.batches.isEmpty)
   }
 
   @Test func `a note that returns is sent again without the files that nobody has`() async throws {

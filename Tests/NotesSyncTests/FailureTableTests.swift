@@ -248,6 +248,22 @@ import Testing
     #expect(status.blocked == [] && status.pending == 1)
   }
 
+  @Test func `the notes that a proxy rejects do not keep others back for ever, wherever they are`() async throws {
+    // Given
+    let notes = (1...20).map { Note.sample($0, body: $0 <= 4 || $0 > 17 ? "poison" : "Text \($0).") }
+    let answer = TransportError.misaddressed(detail: "status 413")
+    var network: any SyncTransport = transport
+    for note in notes where note.body == "poison" {
+      network = RefusingTransport(transport: network, poison: note.id, error: answer)
+    }
+    let device = try Device(transport, notes: notes) { [network] _, _ in network }
+    // When
+    for _ in 0..<20 { await #expect(throws: SyncError.transport(answer)) { try await device.sync() } }
+    // Then
+    #expect(transport.notes == notes.filter { $0.body != "poison" })
+    #expect(try await device.synchronizer.status().blocked == [])
+  }
+
   @Test func `a clock that is ten years off changes no decision`() async throws {
     let year: Int64 = 365 * 24 * 3600 * 1000
     let first = try Device(transport, number: 1, notes: [lines(1, "bread", "butter")])

@@ -154,6 +154,20 @@ import Testing
     #expect(try await run().unchanged == 2)
   }
 
+  @Test func `a file of a note in the trash that was edited twice is one new note`() async throws {
+    // Given
+    var file = try await removeFile()
+    for text in ["edited, and again", "edited, and again, and once more"] {
+      file.body = text
+      fakes.markdownFolder.add(file, in: "/vault")
+      // When
+      try await run()
+    }
+    // Then
+    let bodies = fakes.repository.all.filter { $0.trashed == nil && $0.title == "A" }.map(\.body)
+    #expect(bodies == ["edited, and again, and once more"])
+  }
+
   @Test func `a mirror writes a new note beside the file of one in the trash that came back`() async throws {
     // Given
     fakes.markdownFolder.add(try await removeFile(), in: "/vault")

@@ -95,7 +95,13 @@ struct BatchSender: Sendable {
             return nil
           }
           guard !item.isDirty else { return nil }
-          return vault.withoutAbsent(PushChange(of: item, id: id))
+          let change = vault.withoutAbsent(PushChange(of: item, id: id))
+          // Nothing got through that the vault's item does not list.
+          guard !change.blobs.isEmpty else {
+            try transaction.save(arrivedFiles: nil, of: id)
+            return nil
+          }
+          return change
         }
         guard !changes.isEmpty else { return false }
         try transaction.save(
@@ -113,15 +119,16 @@ struct BatchSender: Sendable {
     do {
       reply = try await transport.push(batch, report: run.report)
     } catch SyncError.transport(.refused) {
-      let blocked = try await divide(batch, blocking: .request)
+      let blocked = try await divide(batch, keepingLast: false, blocking: .request)
       run.summary.blocked += blocked
       run.settled += blocked
       return
     } catch SyncError.transport(.misaddressed(let detail)) {
       try await requireVault(run)
-      guard try await divide(batch, blocking: nil) > 0 else { return }
+      // Any half, so that a few notes that do not get through are not the first to be tried in each sync.
+      guard try await divide(batch, keepingLast: randomness.next() % 2 == 0, blocking: nil) > 0 else { return }
       run.ready.hold(batch.changes, after: .misaddressed(detail: detail))
-      // What is between minds all notes, and not only some.
+      // What is between probably minds all notes, and not only some.
       guard run.ready.heldInARow < Self.maximumHeld else { throw SyncError.transport(.misaddressed(detail: detail)) }
       return
     }
@@ -232,16 +239,21 @@ struct BatchSender: Sendable {
   /// If it was executed after all, as an earlier attempt may have been, the vault reports that another batch has its number, and
   /// the device takes a new name.
   ///
-  /// - Parameter refusal: The refusal of the vault, which blocks the only change; `nil` if the vault refused nothing.
+  /// - Parameters:
+  ///   - keepsLast: Whether the batch keeps its last half, and not its first.
+  ///   - refusal: The refusal of the vault, which blocks the only change; `nil` if the vault refused nothing.
   /// - Returns: The number of changes that are in no batch any more.
-  private func divide(_ batch: PushBatch, blocking refusal: PushRefusal?) async throws -> Int {
+  private func divide(_ batch: PushBatch, keepingLast keepsLast: Bool, blocking refusal: PushRefusal?) async throws
+    -> Int
+  {
     try await store.write { transaction -> Int in
       guard try transaction.batch() == batch else { return 0 }
       if batch.changes.count > 1 {
+        let (count, changes) = (batch.changes.count / 2, batch.changes)
         var half = batch
-        half.changes.removeLast((batch.changes.count + 1) / 2)
+        half.changes = Array(keepsLast ? changes.suffix(count) : changes.prefix(count))
         try transaction.save(batch: half)
-        try transaction.keepDeletions(since: batch.changes.dropFirst(half.changes.count))
+        try transaction.keepDeletions(since: keepsLast ? changes.dropLast(count) : changes.dropFirst(count))
         return 0
       }
       try transaction.forgetBatch()

@@ -66,13 +66,20 @@ struct FailedUploads: Sendable {
   private static let maximumLinkFailures = 3
 
   private var errors: [BlobDigest: TransportError] = [:]
+  /// The number of blobs that something else than the vault answered before no other is tried in the same sync: it may mind all.
+  private static let maximumMisaddressed = 10
+
   private var linkFailures = 0
+  private var misaddressed = 0
   /// The error with which the sync ends: that after which nothing more is uploaded, or else the first; `nil` when no upload failed.
   private(set) var error: TransportError?
   /// Whether nothing more is uploaded in this sync: the server demands a wait, or the link fails.
   private(set) var areFinal = false
 
   var count: Int { errors.count }
+
+  /// Whether no other request is worth a try in this sync.
+  var isLinkBroken: Bool { areFinal && misaddressed < Self.maximumMisaddressed }
 
   /// Returns whether one of some blobs failed.
   func hasAny(of blobs: [BlobDigest]) -> Bool { blobs.contains { errors[$0] != nil } }
@@ -86,10 +93,13 @@ struct FailedUploads: Sendable {
     switch failure {
     // It may say something about this blob only.
     case .refused, .undecodable: linkFailures = 0
-    case .unreachable, .misaddressed, .unavailable(_, retryAfter: nil): linkFailures += 1
+    case .misaddressed:
+      misaddressed += 1
+      linkFailures = 0
+    case .unreachable, .unavailable(_, retryAfter: nil): linkFailures += 1
     default: linkFailures = Self.maximumLinkFailures
     }
-    areFinal = linkFailures >= Self.maximumLinkFailures
+    areFinal = linkFailures >= Self.maximumLinkFailures || misaddressed >= Self.maximumMisaddressed
     error = areFinal ? failure : error ?? failure
   }
 }

@@ -81,7 +81,7 @@ struct SyncEngine: Synchronizer {
       // Not by what was sent: a change that stays pending could be sent for ever.
       fruitless = run.progress > progress ? 0 : fruitless + 1
     }
-    if run.failedUploads.areFinal, let error = run.failedUploads.error { throw SyncError.transport(error) }
+    if run.failedUploads.isLinkBroken, let error = run.failedUploads.error { throw SyncError.transport(error) }
     // Last, since the notes are safe by now and a file may be large.
     try await sender.sendAgain(try await sender.uploader.uploadLostBlobs(&run), &run)
     try await blobs.downloadMissing(&run)
