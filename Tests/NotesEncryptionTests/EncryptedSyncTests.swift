@@ -83,6 +83,18 @@ import Testing
     #expect(try await vault.item(1)?.payload.map(PayloadKind.isSealed) == true)
   }
 
+  @Test func `a device that was told of a keyring stays locked when it cannot make the first one`() async throws {
+    // Given a server that hides the keyring
+    _ = try await one.encryption.enable(with: .sample())
+    try await two.notes.insert([.sample(2)])
+    try await two.memory.save(KnownKeyring(nil), of: Credentials.sample().vault)
+    two.network.cheat(onItems: { $0.id == Keyring.item ? nil : $0 })
+    // When
+    await #expect(throws: EncryptionError.self) { try await two.encryption.enable(with: .sample()) }
+    // Then
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await two.sync() }
+  }
+
   @Test func `edits of two devices are merged`() async throws {
     try await encrypt()
     try await one.notes.insert([.sample(1, body: "first\n\nlast\n")])

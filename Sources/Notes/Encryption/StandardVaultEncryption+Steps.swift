@@ -15,12 +15,20 @@ extension StandardVaultEncryption {
     let keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(keys, generation: .first, for: passphrase, and: code)
     }
-    try await update(keys.vault) { _ in KnownKeyring(keyring, stage: .creating, owesCode: true) }
+    try await update(keys.vault) { known in
+      // A device that was told of an encrypted vault stays locked until the vault has this keyring: it may have another one.
+      guard let known, known.stage != .creating else {
+        return KnownKeyring(keyring, stage: .creating, owesCode: true)
+      }
+      return known
+    }
     _ = try await store(keyring, replacing: .none)
     var credentials = credentials
     credentials.keys = keys
     try save(credentials)
-    try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.encrypting) }
+    try await update(keys.vault) { known in
+      KnownKeyring(keyring, stage: .encrypting, rotated: known?.rotated, owesCode: true)
+    }
     return code
   }
 
