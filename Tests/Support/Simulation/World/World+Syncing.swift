@@ -132,8 +132,10 @@ extension World {
     guard contents.state.epochs.last?.epoch == epoch else { return }
     let mismatch = try await store.sync.read { transaction -> NoteID? in
       for item in contents.items where item.revision <= state.cursor {
-        let base = try transaction.item(item.id)?.base
-        guard base.map(NotePayload.encode) == item.payload else { return item.id }
+        let known = try transaction.item(item.id)
+        // A deletion of what was sent in a batch that is forgotten: whether the vault ever had it, only its answer tells.
+        if let known, known.revision == .none, known.local == nil { continue }
+        guard known?.base.map(NotePayload.encode) == item.payload else { return item.id }
       }
       return nil
     }
