@@ -157,6 +157,20 @@ import Testing
     #expect(try await one.encryption.sealAll { _ in }.left == 1)
   }
 
+  @Test func `a store that does not know when the keys were rotated learns it from the keyring`() async throws {
+    // Given
+    let loot = try await rotate()
+    try await two.memory.updateKeyring(of: Credentials.sample().vault) { known in
+      KnownKeyring(known?.keyring, stage: known?.stage ?? .complete)
+    }
+    // When
+    try await put("forged\n", sealedWith: loot.key)
+    try await two.sync()
+    // Then
+    #expect(try await two.note(1)?.body == "first\n")
+    #expect(try await reason(of: Self.note, on: two) == .retiredKey)
+  }
+
   @Test func `what was sealed before the rotation is read, also by a new device`() async throws {
     _ = try await rotate()
     let third = try EncryptedDevice(vault, number: 3)

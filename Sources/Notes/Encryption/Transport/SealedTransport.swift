@@ -102,6 +102,10 @@ extension SealedTransport {
       if page.items.contains(where: \.isEncrypted) { throw try await locked() }
       return .page(page.withoutNoteOfKeyring)
     }
+    // A store of an earlier version does not know since when the keys are the current ones.
+    if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.rotated == nil {
+      try await keyrings.refresh(with: keys)
+    }
     var request = request
     let position = request.after
     request.after = feed.withLock { $0.start(before: position) }
