@@ -71,6 +71,16 @@ import Testing
     sources = try Checkout.swiftFiles(under: "Sources")
   }
 
+  @Test func `no tool left a file at the top level`() throws {
+    let parts: Set = [
+      "CHANGELOG.md", "Dockerfile", "Examples", "LICENSE", "Package.swift", "README.md", "Resources", "Sources",
+      "Tests", "docs", "scripts",
+    ]
+    // What builds and releases write; version control ignores it.
+    let written: Set = ["Package.resolved", "dist"]
+    #expect(try Checkout.topLevel().subtracting(parts).subtracting(written) == [])
+  }
+
   @Test func `every target stands in a layer`() {
     #expect(Rules.layers(manifest) == [])
   }

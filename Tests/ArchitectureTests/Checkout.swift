@@ -15,6 +15,11 @@ enum Checkout {
     return try sources.sorted().map { try file("\(folder)/\($0)") }
   }
 
+  /// The files and folders at the top level, without hidden ones.
+  static func topLevel() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") })
+  }
+
   static func file(_ path: String) throws -> SourceFile {
     SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
   }

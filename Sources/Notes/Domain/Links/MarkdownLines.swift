@@ -344,32 +344,6 @@ private struct ThematicBreaks {
   }
 }
 
-/// The line that opens or closes a fenced code block.
-package struct MarkdownFence: Sendable {
-  private let sign: UInt8
-  private let length: Int
-  /// Whether text follows the signs, as it can where a block opens.
-  private let hasText: Bool
-
-  /// Parses a line; `nil` when it has no fence.
-  package init?(_ line: some Collection<UInt8>) {
-    let content = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    guard let sign = content.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
-    length = content.prefix { $0 == sign }.count
-    guard length >= 3 else { return nil }
-    self.sign = sign
-    let rest = content.dropFirst(length)
-    // Code in a line, not a block: ```x``` has its signs on both sides.
-    guard sign != UInt8(ascii: "`") || !rest.contains(sign) else { return nil }
-    hasText = rest.contains { $0 > 0x20 }
-  }
-
-  /// Returns whether this line closes a block that another one opened.
-  package func closes(_ opening: MarkdownFence) -> Bool {
-    sign == opening.sign && length >= opening.length && !hasText
-  }
-}
-
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// Returns the index behind the comment that begins at a position; `nil` if it has no end. The shortest is `<!-->`. O(length).
   func indexAfterComment(from start: Int) -> Int? {
@@ -380,20 +354,5 @@ extension RandomAccessCollection<UInt8> where Index == Int {
       rest = rest.dropFirst()
     }
     return nil
-  }
-}
-
-extension String {
-  /// The line ending of the first line; a line feed for a text without lines.
-  package var lineEnding: String {
-    guard let end = utf8.firstIndex(of: UInt8(ascii: "\n")), end > startIndex,
-      utf8[utf8.index(before: end)] == UInt8(ascii: "\r")
-    else { return "\n" }
-    return "\r\n"
-  }
-
-  /// Returns the text with a line ending in place of each line feed; the same text if it has carriage returns. O(length).
-  package func with(lineEnding: String) -> String {
-    lineEnding == "\n" || utf8.contains(UInt8(ascii: "\r")) ? self : replacing("\n", with: lineEnding)
   }
 }

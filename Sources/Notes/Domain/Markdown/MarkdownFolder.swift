@@ -21,7 +21,8 @@ package protocol MarkdownFolder: Sendable {
   /// - Parameter replacing: Whether the folder may contain files, which the export may replace.
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
 
-  /// Writes a file atomically and creates its parent folders. A failure of power may undo it until ``flush(_:)``. Returns the fingerprint of the file, as reading it does.
+  /// Writes a file atomically and creates its parent folders. A failure of power may undo it until ``flush(_:)``. Returns the
+  /// fingerprint of the file, as reading it does.
   ///
   /// - Parameter replacing: Whether there may be a file, which is replaced.
   @discardableResult

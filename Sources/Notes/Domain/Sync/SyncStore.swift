@@ -106,7 +106,8 @@ package protocol SyncTransaction {
   func unsentImports(at place: NotePlace) throws(StoreError) -> [UnsentImport]
 
   /// Gives a note that the vault never had the identifier of the one of the vault that it is, with its history, its conflicts
-  /// and the records of its file. The change set that added it has it no more: the vault had the note before. There is no note with this identifier, and no item of it: the caller saves that.
+  /// and the records of its file. The change set that added it has it no more: the vault had the note before. There is no note
+  /// with this identifier, and no item of it: the caller saves that.
   func rename(_ id: NoteID, to other: NoteID) throws(StoreError)
 
   // MARK: The batch in flight
