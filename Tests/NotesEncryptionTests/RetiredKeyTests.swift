@@ -171,6 +171,66 @@ import Testing
     #expect(try await reason(of: Self.note, on: two) == .retiredKey)
   }
 
+  @Test func `a rotation that the server dates ahead lets no earlier key seal`() async throws {
+    // Given
+    let loot = try await prepare()
+    let ahead: @Sendable (ChangesPage) -> ChangesPage = { page in
+      let items = page.items.map { item in
+        item.id == Keyring.item
+          ? VaultItem(id: item.id, revision: Revision(item.revision.number + 1_000), payload: item.payload) : item
+      }
+      return ChangesPage(head: Revision(page.head.number + 1_000), items: items, hasMore: page.hasMore)
+    }
+    _ = try await one.encryption.rotate(with: .sample())
+    two.network.cheat(onPages: ahead)
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    two.network.beHonest()
+    try await two.sync()
+    // When
+    try await put("forged\n", sealedWith: loot.key)
+    try await two.sync()
+    // Then
+    #expect(try await two.note(1)?.body == "first\n")
+    #expect(try await reason(of: Self.note, on: two) == .retiredKey)
+  }
+
+  @Test(arguments: [false, true])
+  func `a note that the server dates before the rotation is not used once everything before it was received`(
+    afterEpoch: Bool
+  ) async throws {
+    // Given
+    let loot = try await rotate()
+    let keys = VaultKeys(vault: try Credentials.sample().vault, current: loot.key)
+    let id = SequentialNoteIDGenerator.id(9)
+    let occasion = SealOccasion(note: id, base: .none, device: DeviceID(bits: 66), batch: 1)
+    let forged = AESVaultCipher().seal(
+      SealedVersion(payload: NotePayload.encode(.sample(9, body: "forged\n"))), as: occasion, with: keys)
+    // When
+    two.network.cheat(onPages: { page in
+      guard page.items.count > 1 else { return page }
+      let item = VaultItem(id: id, revision: Revision(1), payload: forged)
+      let items = [item] + page.items.filter { $0.revision > Revision(1) }
+      return ChangesPage(head: page.head, items: items, hasMore: page.hasMore)
+    })
+    if afterEpoch {
+      try await vault.store.write(.main) { transaction in
+        guard var state = try transaction.state() else { return }
+        state.beginEpoch(using: SeededRandomness(seed: 8))
+        try transaction.save(state: state)
+      }
+    } else {
+      try await two.notes.write { transaction in
+        guard var state = try transaction.state() else { return }
+        state.snapshot = SyncSnapshot()
+        try transaction.save(state: state)
+      }
+    }
+    try await two.sync()
+    // Then
+    #expect(try await two.note(9) == nil)
+    #expect(try await reason(of: id, on: two) == .retiredKey)
+  }
+
   @Test func `what was sealed before the rotation is read, also by a new device`() async throws {
     _ = try await rotate()
     let third = try EncryptedDevice(vault, number: 3)

@@ -22,12 +22,12 @@ extension StandardVaultEncryption {
       }
       return known
     }
-    _ = try await store(keyring, replacing: .none)
+    let revision = try await store(keyring, replacing: .none)
     var credentials = credentials
     credentials.keys = keys
     try save(credentials)
-    try await update(keys.vault) { known in
-      KnownKeyring(keyring, stage: .encrypting, rotated: known?.rotated, owesCode: true)
+    try await update(keys.vault) { _ in
+      KnownKeyring(keyring, stage: .encrypting, rotated: revision, owesCode: true)
     }
     return code
   }
@@ -119,9 +119,9 @@ extension KnownKeyring {
   /// - Parameter revision: The revision of the keyring in the vault; `nil` when the vault does not have it yet.
   init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?) {
     let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
+    let revisions = [revision, hasSameKey ? known?.rotated : nil].compactMap(\.self)
     self.init(
-      keyring, stage: known?.stage ?? .complete, rotated: hasSameKey ? known?.rotated ?? revision : revision,
-      owesCode: known?.owesCode ?? false)
+      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), owesCode: known?.owesCode ?? false)
   }
 
   /// Returns the same keyring at another stage.

@@ -146,13 +146,21 @@ struct StandardVaultEncryption: VaultEncryption {
   func sealAll(
     progress: @escaping @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
-    let (credentials, keys, _, keyring) = try await held()
-    var stage = try await known(of: credentials)?.stage ?? .complete
+    let (credentials, keys, stored, keyring) = try await held()
+    let known = try await known(of: credentials)
+    var stage = known?.stage ?? .complete
     if stage == .complete {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
-    let result = try await sealer.seal(with: keys, takesPlainText: stage != .rotating, report: progress)
+    let plainTextEnd: Revision? =
+      switch stage {
+      case .complete, .rotating: nil
+      case .creating, .encrypting: min(known?.rotated ?? stored.revision, stored.revision)
+      // The vault has the keyring anew.
+      case .restoring: stored.revision
+      }
+    let result = try await sealer.seal(with: keys, plainTextUpTo: plainTextEnd, report: progress)
     // The texts that were sealed may be the server's.
     if stage == .restoring { try await receiveAllAsConflicts() }
     if result.left == 0, result.refused == 0, stage != .creating {

@@ -11,6 +11,9 @@ import NotesDomain
 struct VaultSealer: Sendable {
   /// The number of items in a page, and in the batch that replaces it.
   private static let pageItems = 200
+  /// The number of times that the vault may begin anew, or have more after what it had at the beginning. What other devices send
+  /// meanwhile is sealed, so that a few do.
+  private static let maximumRounds = 100
 
   let transport: any VaultTransport
   let cipher: any VaultCipher
@@ -24,10 +27,28 @@ struct VaultSealer: Sendable {
   private struct Position {
     var request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: VaultSealer.pageItems)
     var device: DeviceID
+    let plainTextEnd: Revision?
     var batch = 1
     var progress = SealingProgress()
+    /// The head of the vault at the beginning.
+    private var firstHead: Revision?
+    private(set) var rounds = 0
+
+    init(device: DeviceID, plainTextEnd: Revision?) {
+      (self.device, self.plainTextEnd) = (device, plainTextEnd)
+    }
+
+    /// Counts a page with something to seal behind the head at the beginning, where a vault that is left alone has only what was
+    /// sealed, or one that is not behind the last.
+    mutating func countRound(_ page: ChangesPage) {
+      let end = firstHead ?? page.head
+      firstHead = end
+      if request.after >= end || page.items.allSatisfy({ $0.revision <= request.after }) { rounds += 1 }
+    }
 
     mutating func restart(in epoch: Epoch?, as device: DeviceID) {
+      rounds += 1
+      firstHead = nil
       request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: VaultSealer.pageItems)
       self.device = device
       batch = 1
@@ -43,19 +64,23 @@ struct VaultSealer: Sendable {
 
   /// Seals everything.
   ///
-  /// - Parameter takesPlainText: Whether plain text in the vault is the owner's, also where this device does not know it. It is
-  ///   while the vault is being encrypted; later the server has put it there.
+  /// - Parameter plainTextEnd: The revision of the first keyring: up to it plain text in the vault is the owner's, also where this
+  ///   device does not know it. What is later, the server has put there; `nil` if all of it is.
   func seal(
-    with keys: VaultKeys, takesPlainText: Bool, report: @Sendable (SealingProgress) -> Void
+    with keys: VaultKeys, plainTextUpTo plainTextEnd: Revision?, report: @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
-    var position = Position(device: DeviceID(using: randomness))
+    var position = Position(device: DeviceID(using: randomness), plainTextEnd: plainTextEnd)
     while true {
       let request = position.request
+      guard position.rounds < Self.maximumRounds else {
+        throw .transport(.undecodable(detail: "the vault has more to seal after each round, without end"))
+      }
       switch try await retrying({ try await transport.changes(request) }) {
       case .epochChanged(let change): position.restart(in: change.epoch, as: DeviceID(using: randomness))
       case .resync: position.restart(in: request.epoch, as: DeviceID(using: randomness))
       case .page(let page):
-        let (replacements, end) = try await replacements(in: page, at: &position, with: keys, takesPlainText)
+        let (replacements, end) = try await replacements(in: page, at: &position, with: keys)
+        if !replacements.isEmpty { position.countRound(page) }
         if !replacements.isEmpty, try await !send(replacements, at: &position, in: keys.vault) { continue }
         let last = end ?? page.items.last?.revision ?? page.head
         position.progress.finished = Int(clamping: last.number)
@@ -105,7 +130,7 @@ struct VaultSealer: Sendable {
   /// Returns what replaces the items of a page, and the revision at which it ends where a batch cannot take all: it refers to
   /// a limited number of blobs.
   private func replacements(
-    in page: ChangesPage, at position: inout Position, with keys: VaultKeys, _ takesPlainText: Bool
+    in page: ChangesPage, at position: inout Position, with keys: VaultKeys
   ) async throws(EncryptionError) -> (replacements: [Replacement], end: Revision?) {
     let knowledge = try await storing { () async throws(StoreError) in
       try await versions.knowledge(of: page.items, with: keys)
@@ -114,6 +139,7 @@ struct VaultSealer: Sendable {
     var references = 0
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
       var progress = position.progress
+      let takesPlainText = position.plainTextEnd.map { item.revision <= $0 } ?? false
       let version = try await version(of: item, knowing: knowledge, with: keys, takesPlainText, &progress)
       references += version?.blobs.count ?? 0
       if !replacements.isEmpty, references > Attachment.maximumCount {
@@ -136,11 +162,13 @@ struct VaultSealer: Sendable {
     of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ takesPlainText: Bool,
     _ progress: inout SealingProgress
   ) async throws(EncryptionError) -> SealedVersion? {
-    guard let payload = item.payload else { return takesPlainText ? SealedVersion(payload: nil) : nil }
+    let isOwners = takesPlainText && !knowledge.isRolledBack(item)
+    guard let payload = item.payload else { return isOwners ? SealedVersion(payload: nil) : nil }
     var (opened, blobs): (OpenedVersion?, [SealedBlob]?)
     if PayloadKind.isPlain(payload) {
       // A version of a newer program may name blobs that this one does not find, and waits for it.
-      guard takesPlainText || knowledge.contains(item), let note = try? NotePayload.decode(payload, as: item.id) else {
+      guard isOwners || knowledge.contains(item, payload), let note = try? NotePayload.decode(payload, as: item.id)
+      else {
         progress.left += 1
         return nil
       }

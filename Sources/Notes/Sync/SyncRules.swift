@@ -152,10 +152,10 @@ extension SyncRules {
     // Within an epoch a revision never changes its meaning.
     if forkedAt == nil, item.revision == incoming.revision, incoming.revision > .none { return nil }
     var base = item.base
-    // The base of this text never became part of the vault's history. An incoming version from before the fork is its
-    // ancestor all the same; one from after the fork has no known relation to it.
+    // The base of this text never became part of the vault's history. An incoming version may be its ancestor all the same; any
+    // other has no known relation to it.
     let hasLostBase = forkedAt.map { item.revision > $0 } ?? false
-    if let forkedAt, hasLostBase { base = incoming.revision <= forkedAt ? incoming.note : nil }
+    if hasLostBase { base = incoming.isAncestor ? incoming.note : nil }
     // Another device stored the version again that this one removed.
     if item.local == nil, let theirs = incoming.note, theirs == item.base { base = theirs }
     let (local, effect) = resolve(

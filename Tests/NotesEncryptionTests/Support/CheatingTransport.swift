@@ -5,6 +5,8 @@ import Synchronization
 final class CheatingTransport: VaultTransport {
   private struct State {
     var page: @Sendable (ChangesPage) -> ChangesPage = { $0 }
+    var result: @Sendable (PushResult) -> PushResult = { $0 }
+    var isUnreachable = false
     var piece: @Sendable (BlobPiece) -> BlobPiece = { $0 }
     var sent: [PushBatch] = []
     var losesNextReply = false
@@ -27,6 +29,14 @@ final class CheatingTransport: VaultTransport {
     })
   }
 
+  /// Changes each result of a batch.
+  func cheat(onResults change: @escaping @Sendable (PushResult) -> PushResult) {
+    state.withLock { $0.result = change }
+  }
+
+  /// Returns no changes from now on.
+  func withholdEverything() { state.withLock { $0.isUnreachable = true } }
+
   /// Changes each piece of a blob.
   func cheat(onPieces change: @escaping @Sendable (BlobPiece) -> BlobPiece) {
     state.withLock { $0.piece = change }
@@ -36,6 +46,8 @@ final class CheatingTransport: VaultTransport {
     state.withLock { state in
       state.page = { $0 }
       state.piece = { $0 }
+      state.result = { $0 }
+      state.isUnreachable = false
     }
   }
 
@@ -53,10 +65,12 @@ final class CheatingTransport: VaultTransport {
       return state.losesNextReply
     }
     if isLost { throw .unreachable(detail: "the reply was lost") }
-    return reply
+    guard case .results(let results) = reply else { return reply }
+    return .results(results.map(state.withLock { $0.result }))
   }
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    if state.withLock({ $0.isUnreachable }) { throw .unreachable(detail: "nothing is returned") }
     let reply = try await honest.changes(request)
     guard case .page(let page) = reply else { return reply }
     return .page(state.withLock { $0.page }(page))

@@ -91,16 +91,18 @@ struct EncryptedDevice: Sendable {
 
   /// Creates a device that is signed in.
   ///
-  /// - Parameter overrides: Replacements of parts of the engine and of the encryption.
+  /// - Parameters:
+  ///   - device: The device that goes on in another run of the program; `nil` for a new one.
+  ///   - overrides: Replacements of parts of the engine and of the encryption.
   init(
     _ vault: TestVault, number: UInt64 = 1, settings: SyncSettings = SyncSettings(),
-    replacing overrides: (inout Overrides) -> Void = { _ in }
+    continuing device: EncryptedDevice? = nil, replacing overrides: (inout Overrides) -> Void = { _ in }
   ) throws {
-    let notes = InMemoryNoteRepository()
+    let notes = device?.notes ?? InMemoryNoteRepository()
     self.notes = notes
-    blobs = InMemoryBlobStore(notes: notes)
-    credentials = InMemoryCredentialStore(try .sample())
-    memory = InMemoryEncryptionStore()
+    blobs = device?.blobs ?? InMemoryBlobStore(notes: notes)
+    credentials = try device?.credentials ?? InMemoryCredentialStore(.sample())
+    memory = device?.memory ?? InMemoryEncryptionStore()
     let clock = ManualClock()
     network = CheatingTransport(
       MockNetwork(

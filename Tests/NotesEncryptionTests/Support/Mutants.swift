@@ -168,6 +168,22 @@ private struct MistakenStore: EncryptionStore {
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
     try await store.save(blobs, in: vault)
   }
+
+  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+    try await store.deletions(of: notes, in: vault)
+  }
+
+  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
+    try await store.save(deletions: deletions, in: vault)
+  }
+
+  func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
+    try await store.acceptedChanges(of: vault)
+  }
+
+  func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError) {
+    try await store.save(changes, of: vault)
+  }
 }
 
 /// The cipher of a vault, written once more so that it can lack protections. Without faults it is the real one.

@@ -16,6 +16,31 @@ package protocol EncryptionStore: Sendable {
 
   /// Saves sealed forms of blobs and replaces earlier ones.
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError)
+
+  /// Returns the revisions at which notes of a vault were deleted. Notes that were not are left out.
+  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision]
+
+  /// Saves the revisions at which notes were deleted, so that no earlier version of them returns. They are kept when the note is
+  /// gone from this device, and replace earlier ones.
+  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError)
+
+  /// Returns the changes that a vault has accepted from this device and has not returned since.
+  func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges
+
+  /// Replaces the changes that a vault has accepted from this device and has not returned since.
+  func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError)
+}
+
+/// Changes that a vault has accepted from a device, and has to return to it.
+package struct AcceptedChanges: Sendable, Hashable {
+  /// The epoch of the revisions; `nil` if there are none.
+  package var epoch: Epoch?
+  /// The revision of each changed note.
+  package var revisions: [NoteID: Revision]
+
+  package init(epoch: Epoch? = nil, revisions: [NoteID: Revision] = [:]) {
+    (self.epoch, self.revisions) = (epoch, revisions)
+  }
 }
 
 extension EncryptionStore {
@@ -30,8 +55,9 @@ package struct KnownKeyring: Sendable, Hashable {
   /// The keyring; `nil` when the device only knows that the vault is encrypted, since it never had its keys.
   package var keyring: Keyring?
   package var stage: EncryptionStage
-  /// The revision at which this device first saw a keyring of the current key; `nil` when it is not known. What is sealed with
-  /// an earlier key and comes later is not used: a device that was excluded by the rotation has that key, too.
+  /// The lowest revision at which this device saw a keyring of the current key; `nil` when it is not known. What is sealed with
+  /// an earlier key and comes later is not used: a device that was excluded by the rotation has that key, too. The revision is the
+  /// server's word. So once this device has received everything up to it, only versions that it knows may have an earlier key.
   package var rotated: Revision?
   /// Whether this device made a recovery code that may not have been shown to a person. Earlier ones may be void: the vault may
   /// have taken the keyring although its reply was lost.

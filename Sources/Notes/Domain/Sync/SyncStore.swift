@@ -88,6 +88,9 @@ package protocol SyncTransaction {
   /// is not ``SyncBlock/unreadable`` removes the saved one.
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
+  /// Returns whether a note was once what a version says, before a change that is in the history.
+  func hasHad(_ version: Note) throws(StoreError) -> Bool
+
   // MARK: The files of arrived notes
 
   /// Returns the next notes whose files are still to be looked at, in ascending order of identifier.

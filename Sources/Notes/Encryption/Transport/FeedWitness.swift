@@ -1,13 +1,13 @@
 import NotesDomain
 
-/// A record of a vault's changes that one program has seen, to notice that some are withheld.
+/// A record of a vault's changes that this device has sent and seen, to notice that some are withheld.
 ///
 /// A change that the vault has accepted from this device must be among the changes after it, unless a later version of the note
 /// is. Where it is not, the whole vault is read again. A server that was restored from a backup has lost the note, which this
 /// device then sends once more; a server that withholds the note refuses that as a conflict.
 ///
-/// It lasts as long as the program, since a sync reads after it has sent. A device need not receive its own changes, and asks
-/// for those behind them; so the last ``window`` of them are asked for again. All would double the cost of a first sync.
+/// A device need not receive its own changes, and asks for those behind them; so the last ``window`` of them are asked for again.
+/// All would double the cost of a first sync. These are stored as well, for a program that ends before it has read them.
 struct FeedWitness {
   /// The number of revisions before a position in which changes of this device are asked for again.
   private static let window: Int64 = 16
@@ -21,14 +21,37 @@ struct FeedWitness {
     case isIncomplete
   }
 
+  /// The pages that were read one after another.
+  private struct Reading {
+    let start: Revision
+    /// The revision up to which everything was read.
+    var end: Revision
+    var hasKeyring = false
+  }
+
+  let epoch: Epoch?
   /// The revisions at which changes of this device were accepted, and that were not seen since.
-  private var accepted: [NoteID: Revision] = [:]
+  private(set) var accepted: [NoteID: Revision]
   /// The notes that were missing in the last read of the whole vault, with its head.
   private var missing: [NoteID: Revision] = [:]
-  /// The position after the last page, when more pages follow.
-  private var next: Revision?
-  private var startsAtBeginning = false
-  private var hasKeyring = false
+  /// The read under way; `nil` after its last page.
+  private var reading: Reading?
+
+  /// Creates a record of nothing but stored changes, which count in their epoch only.
+  init(of epoch: Epoch?, continuing stored: AcceptedChanges = AcceptedChanges()) {
+    self.epoch = epoch
+    accepted = stored.epoch == epoch ? stored.revisions : [:]
+  }
+
+  /// The accepted changes that can be asked for again.
+  var lastAccepted: AcceptedChanges {
+    guard let epoch, let last = accepted.values.max() else { return AcceptedChanges() }
+    return AcceptedChanges(epoch: epoch, revisions: accepted.filter { Self.isRecent($0.value, at: last) })
+  }
+
+  private static func isRecent(_ revision: Revision, at position: Revision) -> Bool {
+    revision.number > position.number - window
+  }
 
   /// Records the results of a batch. Returns a note that the vault has and did not return.
   mutating func record(_ results: [PushResult], of batch: PushBatch) -> NoteID? {
@@ -48,34 +71,44 @@ struct FeedWitness {
 
   /// Returns the position from which to read so that a page contains the last changes of this device before a position.
   func start(before position: Revision) -> Revision {
-    guard position != next, position > .none else { return position }
-    let first = accepted.values.filter { $0 <= position && $0.number > position.number - Self.window }.min()
+    if let reading, position >= reading.start, position <= reading.end { return position }
+    let first = accepted.values.filter { $0 <= position && Self.isRecent($0, at: position) }.min()
     guard let first, first.number > 1 else { return position }
     return Revision(first.number - 1)
   }
 
   /// Records a page.
-  mutating func record(_ page: ChangesPage, after: Revision) -> Conclusion {
-    if after != next {
-      accepted = accepted.filter { $0.value > after }
-      startsAtBeginning = after == .none
-      hasKeyring = false
-      if startsAtBeginning { missing = [:] }
-    }
+  ///
+  /// - Parameters:
+  ///   - after: The position from which it was read.
+  ///   - seen: The notes in it whose versions are those of the owner's devices, or are passed on, and listed if they are not.
+  ///   - expected: The changes that were accepted before the page was requested.
+  mutating func record(
+    _ page: ChangesPage, after: Revision, seen: Set<NoteID>, expecting expected: [NoteID: Revision]
+  ) -> Conclusion {
+    var reading = reading ?? Reading(start: after, end: after)
+    if after < reading.start || after > reading.end { reading = Reading(start: after, end: after) }
     for item in page.items {
-      if let revision = accepted[item.id], item.revision >= revision { accepted[item.id] = nil }
-      if item.id == Keyring.item { hasKeyring = true }
+      if item.id == Keyring.item { reading.hasKeyring = true }
+      guard let revision = accepted[item.id], item.revision >= revision, seen.contains(item.id) else { continue }
+      accepted[item.id] = nil
+      missing[item.id] = nil
     }
-    // The engine does not see the keyring, and continues after the item before it.
-    let last = page.items.last { $0.id != Keyring.item } ?? page.items.last
-    next = page.hasMore ? last?.revision : nil
-    guard !page.hasMore else { return .complete }
-    let lost = accepted.filter { $0.value <= page.head }.keys
-    guard startsAtBeginning else { return lost.isEmpty ? .complete : .isIncomplete }
+    if page.hasMore {
+      reading.end = max(reading.end, page.items.last?.revision ?? after)
+      self.reading = reading
+      return .complete
+    }
+    self.reading = nil
+    // Also what was accepted beyond the head: a vault counts it before it says so.
+    let lost = expected.filter { $0.value > reading.start && accepted[$0.key] == $0.value }.keys
+    accepted = accepted.filter { $0.value > reading.start || expected[$0.key] == nil }
+    guard reading.start == .none else { return lost.isEmpty ? .complete : .isIncomplete }
+    missing = [:]
     for note in lost {
       accepted[note] = nil
       missing[note] = page.head
     }
-    return hasKeyring ? .complete : .lacksKeyring
+    return reading.hasKeyring ? .complete : .lacksKeyring
   }
 }

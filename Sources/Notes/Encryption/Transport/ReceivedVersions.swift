@@ -4,7 +4,10 @@ import NotesDomain
 struct ReceivedVersions: Sendable {
   /// The versions of notes that this device knows before a page is applied.
   struct Knowledge: Sendable {
+    /// The revisions of the notes on this device.
     fileprivate let revisions: [NoteID: Revision]
+    /// The revisions at which notes were deleted.
+    fileprivate let deletions: [NoteID: Revision]
     /// The known versions of the items that arrive at their known revision, as payloads.
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The revision up to which the known revisions are common history, after a change of epoch.
@@ -12,17 +15,27 @@ struct ReceivedVersions: Sendable {
     /// The key with which devices of the owner seal now, and the revision since which they do; `nil` when it is not known.
     fileprivate let current: VaultKeyID
     fileprivate let rotated: Revision?
+    /// Whether everything up to that revision was received.
+    fileprivate let hasReceivedRotation: Bool
 
-    /// Returns whether an item in plain text is the version that this device knows under its revision.
-    func contains(_ item: VaultItem) -> Bool {
-      revisions[item.id] == item.revision && versions[item.id] == .some(item.payload)
+    /// The latest revision of a note that this device knows; `nil` if it never had it.
+    private func known(_ note: NoteID) -> Revision? { [revisions[note], deletions[note]].compactMap(\.self).max() }
+
+    /// Returns whether an item has the version that this device knows under its revision.
+    func contains(_ item: VaultItem, _ payload: [UInt8]?) -> Bool {
+      revisions[item.id] == item.revision && versions[item.id] == .some(payload)
     }
 
     /// Returns whether a version was sealed with an earlier key after the keys were rotated, as a device can that was excluded
     /// by it. The version that this device knows is the owner's.
+    ///
+    /// Nothing but the server says at which revision a version was accepted. So what was not received by the time when everything
+    /// up to the rotation was, counts as later, unless a restored vault has it in place of a version that this device knows: then
+    /// it is an ancestor, over which the known one wins.
     func isRetired(_ item: VaultItem, with version: OpenedVersion) -> Bool {
-      guard version.key != current, let rotated, item.revision > rotated else { return false }
-      return revisions[item.id] != item.revision || versions[item.id] != .some(version.version.payload)
+      guard version.key != current, let rotated, !contains(item, version.version.payload) else { return false }
+      if let forkedAt, item.revision <= forkedAt, let known = revisions[item.id], known > forkedAt { return false }
+      return hasReceivedRotation || item.revision > rotated
     }
 
     /// Returns whether a version cannot come after the known one of its note: it is older, or replaces an older one.
@@ -30,63 +43,99 @@ struct ReceivedVersions: Sendable {
     /// Each version names the revision that it replaces, and a vault accepts it only when that is the present one. So who
     /// edits a note after the known version names that or a later one.
     func isRolledBack(_ item: VaultItem, to version: OpenedVersion) -> Bool {
-      guard let known = revisions[item.id], known > .none else { return false }
+      isRolledBack(item, version.version.payload, replacing: version.base)
+    }
+
+    /// Returns whether an item that is not sealed cannot come after the known version of its note, or beside it.
+    func isRolledBack(_ item: VaultItem) -> Bool { isRolledBack(item, item.payload, replacing: item.revision) }
+
+    private func isRolledBack(_ item: VaultItem, _ payload: [UInt8]?, replacing base: Revision) -> Bool {
+      guard let known = known(item.id), known > .none else { return false }
       // A restored vault has lost the known version.
       if let forkedAt, known > forkedAt { return false }
       // A revision never changes its meaning.
-      if item.revision == known { return versions[item.id] != .some(version.version.payload) }
-      return item.revision < known || version.base < known
+      if item.revision == known {
+        return deletions[item.id] == known ? payload != nil : !contains(item, payload)
+      }
+      return item.revision < known || base < known
     }
+
+    /// Returns whether there is a note on this device.
+    func hasNote(_ id: NoteID) -> Bool { revisions[id] != nil }
+  }
+
+  /// Items of a page as the engine expects them.
+  struct Opened: Sendable {
+    var items: [VaultItem] = []
+    /// The notes with a version of one of the owner's devices.
+    var proven: Set<NoteID> = []
+    /// Whether one is sealed with an unknown key.
+    var hasUnknownKey = false
   }
 
   let cipher: any VaultCipher
   let notes: any SyncStore
   let store: any EncryptionStore
 
-  /// Opens items of a page. Returns them as the engine expects them, and whether one is sealed with an unknown key.
-  func open(
-    _ items: [VaultItem], with keys: VaultKeys
-  ) async throws(TransportError) -> (items: [VaultItem], unknownKey: Bool) {
-    if items.isEmpty { return ([], false) }
+  /// Opens items of a page.
+  func open(_ items: [VaultItem], with keys: VaultKeys) async throws(TransportError) -> Opened {
+    var opened = Opened()
+    if items.isEmpty { return opened }
     do {
       let knowledge = try await knowledge(of: items, with: keys)
-      var (blobs, unknownKey): ([SealedBlob], Bool) = ([], false)
-      var opened: [VaultItem] = []
-      opened.reserveCapacity(items.count)
+      var (blobs, deletions): ([SealedBlob], [NoteID: Revision]) = ([], [:])
+      opened.items.reserveCapacity(items.count)
       for item in items {
-        guard let payload = item.payload else {
-          // Where there is no note, the deletion is without effect. A vault has those from before it was encrypted.
-          let isKnown = knowledge.revisions[item.id] != nil
-          opened.append(isKnown ? item.setAside(because: .unprovenDeletion) : item)
-          continue
-        }
-        do {
-          let version = try cipher.open(payload, of: item.id, with: keys)
-          guard !knowledge.isRolledBack(item, to: version) else {
-            opened.append(item.setAside(because: .rolledBack))
-            continue
+        switch open(item, knowing: knowledge, with: keys) {
+        case .success(let version):
+          if let version {
+            opened.proven.insert(item.id)
+            blobs += version.blobs
+            if version.payload == nil { deletions[item.id] = item.revision }
           }
-          guard !knowledge.isRetired(item, with: version) else {
-            opened.append(item.setAside(because: .retiredKey))
-            continue
-          }
-          blobs += version.version.blobs
-          opened.append(VaultItem(id: item.id, revision: item.revision, payload: version.version.payload))
-        } catch {
-          if case .unknownKey = error { unknownKey = true }
-          opened.append(item.setAside(because: PayloadKind.isPlain(payload) ? .plainText : .notAuthentic))
+          opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: version?.payload))
+        case .failure(let refusal):
+          if case .unknownKey = refusal.error { opened.hasUnknownKey = true }
+          opened.items.append(item.setAside(because: refusal.reason))
         }
       }
       if !blobs.isEmpty { try await store.save(blobs, in: keys.vault) }
-      return (opened, unknownKey)
+      if !deletions.isEmpty { try await store.save(deletions: deletions, in: keys.vault) }
+      return opened
     } catch {
       throw .encryption(.store(error))
     }
   }
 
+  /// The reason why a version is not used.
+  private struct Refusal: Error {
+    let reason: SetAsideVersion.Reason
+    var error: SealError?
+  }
+
+  /// Opens an item; `nil` is a deletion without a seal or of an earlier key, which is without effect here.
+  private func open(
+    _ item: VaultItem, knowing knowledge: Knowledge, with keys: VaultKeys
+  ) -> Result<SealedVersion?, Refusal> {
+    guard let payload = item.payload else {
+      // Where there is no note, the deletion is without effect. A vault has those from before it was encrypted.
+      return knowledge.hasNote(item.id) ? .failure(Refusal(reason: .unprovenDeletion)) : .success(nil)
+    }
+    do {
+      let version = try cipher.open(payload, of: item.id, with: keys)
+      guard !knowledge.isRolledBack(item, to: version) else { return .failure(Refusal(reason: .rolledBack)) }
+      guard knowledge.isRetired(item, with: version) else { return .success(version.version) }
+      let isVoid = version.version.payload == nil && !knowledge.hasNote(item.id)
+      return isVoid ? .success(nil) : .failure(Refusal(reason: .retiredKey))
+    } catch {
+      return .failure(Refusal(reason: PayloadKind.isPlain(payload) ? .plainText : .notAuthentic, error: error))
+    }
+  }
+
   /// Returns what this device knows of the notes of some items.
   func knowledge(of items: [VaultItem], with keys: VaultKeys) async throws(StoreError) -> Knowledge {
-    let rotated = keys.earlier.isEmpty ? nil : try await store.keyring(of: keys.vault)?.rotated
+    let rotated = keys.earlier.isEmpty ? nil : try await store.keyring(of: keys.vault)?.rotation(to: keys.current)
+    let deletions = try await store.deletions(of: items.map(\.id), in: keys.vault)
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
       for item in items {
@@ -94,11 +143,23 @@ struct ReceivedVersions: Sendable {
         revisions[item.id] = known.revision
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
+      let state = try transaction.state()
       return Knowledge(
-        revisions: revisions, versions: versions, forkedAt: try transaction.state()?.forkedAt,
-        current: keys.current.id, rotated: rotated)
+        revisions: revisions, deletions: deletions, versions: versions, forkedAt: state?.forkedAt,
+        current: keys.current.id, rotated: rotated,
+        hasReceivedRotation: rotated.map { state?.hasReceived($0) == true } ?? false)
     }
   }
+}
+
+extension KnownKeyring {
+  /// Returns the lowest revision at which a keyring of a key was seen; `nil` when it is not known.
+  func rotation(to key: VaultKey) -> Revision? { keyring?.format?.current == key.id ? rotated : nil }
+}
+
+extension SyncState {
+  /// Returns whether everything up to a revision was received.
+  func hasReceived(_ revision: Revision) -> Bool { cursor >= revision }
 }
 
 extension VaultItem {

@@ -16,7 +16,8 @@ final class SealedTransport: VaultTransport {
   private let keyrings: VaultKeyrings
   private let versions: ReceivedVersions
   private let blobs: SealedBlobs
-  private let feed = Mutex(FeedWitness())
+  private var store: any EncryptionStore { blobs.store }
+  private let feed = Mutex<FeedWitness?>(nil)
 
   init(
     transport: any VaultTransport, credentials: any CredentialStore, cipher: any VaultCipher, keyrings: VaultKeyrings,
@@ -85,7 +86,9 @@ extension SealedTransport {
     }
     let reply = try await transport.push(sealed)
     if case .results(let results) = reply {
-      if let note = feed.withLock({ $0.record(results, of: batch) }) { throw .encryption(.withheld(note)) }
+      let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
+      if let withheld { throw .encryption(.withheld(withheld)) }
+      try await recordDeletions(batch, results, in: keys.vault)
       for case (let forms, .applied) in zip(forms, results) where !forms.isEmpty {
         try await TransportError.storing { () async throws(StoreError) in
           try await blobs.recordNames(of: forms, in: keys.vault)
@@ -103,42 +106,94 @@ extension SealedTransport {
       return .page(page.withoutNoteOfKeyring)
     }
     // A store of an earlier version does not know since when the keys are the current ones.
-    if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.rotated == nil {
-      try await keyrings.refresh(with: keys)
-    }
+    let known = keys.earlier.isEmpty ? nil : try await keyrings.known(of: keys.vault)
+    if !keys.earlier.isEmpty, known?.rotation(to: keys.current) == nil { try await keyrings.refresh(with: keys) }
     var request = request
-    let position = request.after
-    request.after = feed.withLock { $0.start(before: position) }
+    let (position, epoch, vault) = (request.after, request.epoch, keys.vault)
+    request.after = try await witness(in: epoch, of: vault) { $0.start(before: position) }
     while true {
+      let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged = reply { feed.withLock { $0 = FeedWitness() } }
+        if case .epochChanged = reply { try await leaveEpoch(with: keys) }
         return reply
       }
       for item in page.items where item.id == Keyring.item {
-        try await keyrings.receive(item, with: keys, epoch: request.epoch)
+        try await keyrings.receive(item, with: keys, epoch: epoch)
       }
-      switch feed.withLock({ $0.record(page, after: request.after) }) {
+      let opened = try await versions.open(page.items.filter { $0.id != Keyring.item }, with: keys)
+      // Another device may have rotated the keys after the page that has the keyring.
+      if opened.hasUnknownKey { try await keyrings.refresh(with: keys) }
+      let passedOn = opened.items.filter { $0.revision > position }
+      let conclusion = try await witness(in: epoch, of: vault) { [request] feed in
+        feed.record(
+          page, after: request.after, seen: opened.proven.union(passedOn.map(\.id)), expecting: expected)
+      }
+      switch conclusion {
       case .complete: break
       case .lacksKeyring: throw .encryption(.missingKeyring)
       case .isIncomplete: return .resync
       }
-      let items = try await opened(page.items.filter { $0.revision > position }, with: keys)
+      if !page.hasMore { try await keyrings.lowerRotation(to: page.head, with: keys) }
       // A page without items for the engine would look like the end.
-      guard items.isEmpty, page.hasMore, let last = page.items.last else {
-        return .page(ChangesPage(head: page.head, items: items, hasMore: page.hasMore, keepsDeletions: true))
+      guard passedOn.isEmpty, page.hasMore, let last = page.items.last else {
+        return .page(ChangesPage(head: page.head, items: passedOn, hasMore: page.hasMore, keepsDeletions: true))
       }
       request.floor = request.floor ?? page.head
       request.after = last.revision
     }
   }
 
-  private func opened(_ items: [VaultItem], with keys: VaultKeys) async throws(TransportError) -> [VaultItem] {
-    let notes = items.filter { $0.id != Keyring.item }
-    let (items, unknownKey) = try await versions.open(notes, with: keys)
-    // Another device may have rotated the keys after the page that has the keyring.
-    if unknownKey { try await keyrings.refresh(with: keys) }
-    return items
+  /// Uses the record of what the vault accepted and returned in an epoch, and stores what it must not forget.
+  private func witness<Value: Sendable>(
+    in epoch: Epoch?, of vault: VaultID, _ body: @Sendable (inout FeedWitness) -> Value
+  ) async throws(TransportError) -> Value {
+    if feed.withLock({ $0?.epoch != epoch || $0 == nil }) {
+      let stored = try await TransportError.storing { () async throws(StoreError) in
+        try await store.acceptedChanges(of: vault)
+      }
+      feed.withLock { feed in
+        if feed?.epoch != epoch || feed == nil { feed = FeedWitness(of: epoch, continuing: stored) }
+      }
+    }
+    let (value, changes) = feed.withLock { feed -> (Value, AcceptedChanges?) in
+      var witness = feed ?? FeedWitness(of: epoch)
+      let before = witness.lastAccepted
+      let value = body(&witness)
+      feed = witness
+      return (value, witness.lastAccepted == before ? nil : witness.lastAccepted)
+    }
+    if let changes {
+      try await TransportError.storing { () async throws(StoreError) in try await store.save(changes, of: vault) }
+    }
+    return value
+  }
+
+  /// Forgets what counts in an epoch only, and remembers for the next one whether the last rotation was received: the next epoch
+  /// is read from its beginning.
+  private func leaveEpoch(with keys: VaultKeys) async throws(TransportError) {
+    feed.withLock { $0 = nil }
+    try await TransportError.storing { () async throws(StoreError) in
+      try await store.save(AcceptedChanges(), of: keys.vault)
+    }
+    guard let rotated = try await keyrings.known(of: keys.vault)?.rotation(to: keys.current) else { return }
+    let hasReceived = try await TransportError.storing { () async throws(StoreError) in
+      try await versions.notes.read { transaction in try transaction.state()?.hasReceived(rotated) == true }
+    }
+    if hasReceived { try await keyrings.lowerRotation(to: .none, with: keys) }
+  }
+
+  /// Remembers the deletions that the vault has accepted from this device.
+  private func recordDeletions(
+    _ batch: PushBatch, _ results: [PushResult], in vault: VaultID
+  ) async throws(TransportError) {
+    var deletions: [NoteID: Revision] = [:]
+    for case (let change, .applied(let revision)) in zip(batch.changes, results) where change.payload == nil {
+      deletions[change.id] = revision
+    }
+    try await TransportError.storing { [deletions] () async throws(StoreError) in
+      try await store.save(deletions: deletions, in: vault)
+    }
   }
 
   func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {

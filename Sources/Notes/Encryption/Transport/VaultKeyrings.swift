@@ -120,10 +120,24 @@ extension VaultKeyrings {
       return
     }
     guard let arrived else { throw .encryption(.keyring(.outdated)) }
-    if own == arrived, known?.rotated != nil { return }
+    if own == arrived, known?.rotated.map({ $0 <= stored.revision }) == true { return }
     try await update(keys.vault) { known in
       if let known, let format, known.keyring?.format?.replaces(format) == true { return known }
       return KnownKeyring(arrived, seenAt: stored.revision, after: known)
+    }
+  }
+
+  /// Corrects the revision of the last rotation, which the server says, where it can only have been an earlier one.
+  func lowerRotation(to revision: Revision, with keys: VaultKeys) async throws(TransportError) {
+    guard !keys.earlier.isEmpty, let rotated = try await known(of: keys.vault)?.rotation(to: keys.current),
+      rotated > revision
+    else { return }
+    try await update(keys.vault) { known in
+      guard var known, known.rotation(to: keys.current).map({ $0 > revision }) == true else {
+        return known ?? KnownKeyring(nil)
+      }
+      known.rotated = revision
+      return known
     }
   }
 

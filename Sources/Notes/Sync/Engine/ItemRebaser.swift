@@ -35,8 +35,11 @@ struct ItemRebaser: Sendable {
         return Step(item: item, incoming: incoming, before: nil, outcome: nil, isUnreadable: true)
       }
     }
-    let incoming = IncomingVersion(id: item.id, revision: item.revision, note: note)
     let before = try transaction.item(item.id)
+    var incoming = IncomingVersion(id: item.id, revision: item.revision, note: note)
+    if let forkedAt, let before, before.revision > forkedAt, let note {
+      incoming.isAncestor = try item.revision <= forkedAt || transaction.hasHad(note)
+    }
     let outcome = rules.rebase(before, onto: incoming, forkedAt: forkedAt, keepsDeleted: keepsDeleted)
     return Step(item: item, incoming: incoming, before: before, outcome: outcome, isUnreadable: false)
   }
@@ -144,4 +147,11 @@ package struct IncomingVersion: Sendable {
   package let revision: Revision
   /// The note; `nil` when it was deleted.
   package let note: Note?
+  /// Whether a version that this device knows came after this one although the vault lost it: the vault has it from before a change
+  /// of epoch, or got it again since, from a device that knew no later one, or from nowhere.
+  package var isAncestor = false
+
+  package init(id: NoteID, revision: Revision, note: Note?) {
+    (self.id, self.revision, self.note) = (id, revision, note)
+  }
 }

@@ -100,6 +100,22 @@ final class SimulatedEncryptionStore: EncryptionStore {
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
     try await store.save(blobs, in: vault)
   }
+
+  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+    try await store.deletions(of: notes, in: vault)
+  }
+
+  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
+    try await store.save(deletions: deletions, in: vault)
+  }
+
+  func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
+    try await store.acceptedChanges(of: vault)
+  }
+
+  func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError) {
+    try await store.save(changes, of: vault)
+  }
 }
 
 /// The ports of a simulated device's encryption.

@@ -47,6 +47,7 @@ class ForwardingSyncTransaction: SyncTransaction {
   func forget(conflict id: NoteConflict.ID) throws(StoreError) -> Bool { try inner.forget(conflict: id) }
   func record(merge merging: MergeRecord) throws(StoreError) { try inner.record(merge: merging) }
   func conflictCount() throws(StoreError) -> Int { try inner.conflictCount() }
+  func hasHad(_ version: Note) throws(StoreError) -> Bool { try inner.hasHad(version) }
 }
 
 /// A transaction of the server that forwards every call. Mutants override some.

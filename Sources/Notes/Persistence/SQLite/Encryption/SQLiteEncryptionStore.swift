@@ -75,4 +75,55 @@ struct SQLiteEncryptionStore: EncryptionStore {
       }
     }
   }
+
+  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+    try store.opened().connection.read { database in
+      var deletions: [NoteID: Revision] = [:]
+      for note in notes {
+        deletions[note] = try database.first(
+          "SELECT revision FROM sealed_deletion WHERE vault = ? AND note = ?", [.text(vault.name), .id(note)]
+        ) { $0.revision(0) }
+      }
+      return deletions
+    }
+  }
+
+  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
+    if deletions.isEmpty { return }
+    // What is lost in a power failure arrives again, or is sent again.
+    try store.opened().connection.write(isDurable: false) { database in
+      for (note, revision) in deletions {
+        try database.run(
+          "INSERT OR REPLACE INTO sealed_deletion (vault, note, revision) VALUES (?, ?, ?)",
+          [.text(vault.name), .id(note), .revision(revision)])
+      }
+    }
+  }
+
+  func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
+    try store.opened().connection.read { database in
+      var changes = AcceptedChanges()
+      let rows = try database.all(
+        "SELECT epoch, note, revision FROM accepted_change WHERE vault = ?", [.text(vault.name)]
+      ) { row in (epoch: Epoch(bits: row.bits(0)), note: row.id(1), revision: row.revision(2)) }
+      for row in rows {
+        changes.epoch = row.epoch
+        changes.revisions[row.note] = row.revision
+      }
+      return changes
+    }
+  }
+
+  func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError) {
+    // What is lost in a power failure was not noticed to be missing: no more than a program that ends earlier notices.
+    try store.opened().connection.write(isDurable: false) { database in
+      try database.run("DELETE FROM accepted_change WHERE vault = ?", [.text(vault.name)])
+      guard let epoch = changes.epoch else { return }
+      for (note, revision) in changes.revisions {
+        try database.run(
+          "INSERT INTO accepted_change (vault, note, revision, epoch) VALUES (?, ?, ?, ?)",
+          [.text(vault.name), .id(note), .revision(revision), .bits(epoch.bits)])
+      }
+    }
+  }
 }

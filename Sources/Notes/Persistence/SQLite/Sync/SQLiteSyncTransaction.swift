@@ -189,6 +189,15 @@ extension SQLiteSyncTransaction {
     try access { try $0.vaultItems(in: "sync_unreadable", after: id, limit: limit) }
   }
 
+  func hasHad(_ version: Note) throws(StoreError) -> Bool {
+    try access { database in
+      let payload = SQLValue.bytes(NotePayload.encode(version))
+      return try database.exists(
+        "SELECT 1 FROM version WHERE note = ? AND (before = ? OR merge_theirs = ?)",
+        [.id(version.id), payload, payload])
+    }
+  }
+
   func arrivedFiles(after id: NoteID?, limit: Int) throws(StoreError) -> [(NoteID, ArrivedFiles)] {
     try access { database in
       try database.all(

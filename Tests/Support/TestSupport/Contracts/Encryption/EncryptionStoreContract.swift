@@ -67,7 +67,33 @@ package enum EncryptionStoreContract {
       try await store.save([blob(1, sealedAs: 9)], in: .main)
       #expect(try await store.sealedBlobs([.sample(1)], in: .main) == [.sample(1): blob(1, sealedAs: 9)])
     },
+    Clause("The last revision of a deletion is kept, in its vault only") { store async throws in
+      let other = try #require(VaultID("other"))
+      try await store.save(deletions: [note(1): Revision(7), note(2): Revision(.max)], in: .main)
+      try await store.save(deletions: [:], in: .main)
+      try await store.save(deletions: [note(1): Revision(9)], in: .main)
+      let notes = [note(1), note(2), note(3)]
+      #expect(try await store.deletions(of: notes, in: .main) == [note(1): Revision(9), note(2): Revision(.max)])
+      #expect(try await store.deletions(of: [note(2)], in: .main) == [note(2): Revision(.max)])
+      #expect(try await store.deletions(of: notes, in: other).isEmpty)
+    },
+    Clause("The last saved accepted changes of a vault replace the earlier ones, and no other vault's") {
+      store async throws in
+      let other = try #require(VaultID("other"))
+      let first = AcceptedChanges(epoch: Epoch(bits: 1), revisions: [note(1): Revision(7), note(2): Revision(8)])
+      let second = AcceptedChanges(epoch: Epoch(bits: .max), revisions: [note(2): Revision(.max)])
+      #expect(try await store.acceptedChanges(of: .main) == AcceptedChanges())
+      try await store.save(first, of: .main)
+      try await store.save(first, of: other)
+      try await store.save(second, of: .main)
+      #expect(try await store.acceptedChanges(of: .main) == second)
+      #expect(try await store.acceptedChanges(of: other) == first)
+      try await store.save(AcceptedChanges(), of: .main)
+      #expect(try await store.acceptedChanges(of: .main) == AcceptedChanges())
+    },
   ]
+
+  private static func note(_ number: UInt64) -> NoteID { SequentialNoteIDGenerator.id(number) }
 
   private static func keyring(_ generation: KeyringGeneration, _ stage: EncryptionStage = .complete) -> KnownKeyring {
     KnownKeyring(

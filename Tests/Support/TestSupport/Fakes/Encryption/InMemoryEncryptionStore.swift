@@ -11,6 +11,8 @@ package final class InMemoryEncryptionStore: EncryptionStore {
   private struct State {
     var keyrings: [VaultID: KnownKeyring] = [:]
     var blobs: [Place: SealedBlob] = [:]
+    var deletions: [VaultID: [NoteID: Revision]] = [:]
+    var accepted: [VaultID: AcceptedChanges] = [:]
     var failure: StoreError?
   }
 
@@ -48,6 +50,25 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     try access { state in
       for blob in blobs { state.blobs[Place(vault: vault, digest: blob.digest)] = blob }
     }
+  }
+
+  package func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+    try access { state in
+      let known = state.deletions[vault] ?? [:]
+      return known.filter { notes.contains($0.key) }
+    }
+  }
+
+  package func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
+    try access { state in state.deletions[vault, default: [:]].merge(deletions) { $1 } }
+  }
+
+  package func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
+    try access { $0.accepted[vault] ?? AcceptedChanges() }
+  }
+
+  package func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError) {
+    try access { $0.accepted[vault] = changes }
   }
 
   private func access<Value>(_ body: (inout State) -> Value) throws(StoreError) -> Value {

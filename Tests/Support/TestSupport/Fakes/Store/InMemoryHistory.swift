@@ -144,6 +144,12 @@ struct InMemoryHistory: Sendable {
     return Array(versions.prefix(max(0, limit)))
   }
 
+  /// Returns whether a note was once what a version says, before one of its changes.
+  func hasHad(_ version: Note) -> Bool {
+    let entries = (numbers[version.id] ?? []).compactMap(index(of:)).compactMap { sets[$0].entries[version.id] }
+    return entries.contains { $0.before == version || $0.merge?.theirs == version }
+  }
+
   /// Returns the changes of a set in ascending order of identifier, or `nil` without such a set.
   func changes(of number: Int) -> [NoteChange]? {
     index(of: number).map { index in sets[index].entries.ids.elements.compactMap(sets[index].change(of:)) }

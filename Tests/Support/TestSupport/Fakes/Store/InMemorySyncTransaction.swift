@@ -128,6 +128,10 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.mergings.append(merging) }
   }
 
+  func hasHad(_ version: Note) throws(StoreError) -> Bool {
+    store.step { state in state.history.hasHad(version) }
+  }
+
   func conflictCount() throws(StoreError) -> Int {
     store.step { state in state.conflicts.open.count }
   }
