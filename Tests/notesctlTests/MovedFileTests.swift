@@ -12,6 +12,17 @@ import Testing
     try FileManager.default.moveItem(atPath: folder.path + "/" + path, toPath: folder.path + "/" + target)
   }
 
+  private func shell(_ script: String) throws {
+    let run = try notesctl.run("set -e; " + script, in: "/bin/sh")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  /// Imports a folder with two files.
+  private func importVault() throws {
+    for name in ["a", "b"] { try folder.write(Data("text of \(name)\n".utf8), to: "vault/\(name).md") }
+    #expect(try notesctl.run("import", "vault").status == 0)
+  }
+
   @Test func `a file that comes back takes its note out of the trash, and a mirror keeps it`() throws {
     // Given
     for name in ["a", "b"] { try folder.write(Data("text of \(name)\n".utf8), to: "vault/\(name).md") }
@@ -56,5 +67,89 @@ import Testing
       #expect(run.status == 0 && !run.error.contains("trash") && !run.error.contains("gone"), "\(run.error)")
     }
     #expect(try notesctl.run("list", "--count").output == "3\n")
+  }
+
+  @Test func `files of equal content that move keep their notes by their names`() throws {
+    // Given
+    let names = ["Monday", "Tuesday"]
+    for name in names { try folder.write(Data("- [ ] todo\n".utf8), to: "vault/\(name).md") }
+    #expect(try notesctl.run("import", "vault").status == 0)
+    for name in names { #expect(try notesctl.run("append", name, "of \(name)").status == 0) }
+    // When
+    try shell("cd vault; mkdir X Y; mv Tuesday.md X; mv Monday.md Y")
+    #expect(try notesctl.run("import", "--mirror", "vault").status == 0)
+    // Then
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+    for (name, notebook) in zip(names, ["Y", "X"]) {
+      #expect(try notesctl.run("show", name, "--raw").output == "- [ ] todo\nof \(name)\n")
+      #expect(try notesctl.run("list", "notebook:\(notebook)", "--jsonl", "--fields", "title").output.contains(name))
+    }
+  }
+
+  @Test func `a file of a note in the trash that is edited twice is one new note`() throws {
+    // Given
+    try importVault()
+    #expect(try notesctl.run("append", "a", "edited").status == 0)
+    // The file names its note by then.
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    try shell("cp vault/a.md kept.md")
+    #expect(try notesctl.run("delete", "a").status == 0)
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    #expect(!exists("vault/a.md"))
+    // When
+    for text in ["again", "once more"] {
+      try shell("echo '\(text)' >> kept.md; cp kept.md vault/a.md")
+      #expect(try notesctl.run("import", "--mirror", "vault").status == 0)
+    }
+    // Then
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+    #expect(try notesctl.run("list", "--all", "--count").output == "3\n")
+    #expect(try notesctl.run("list", "--full", "--jsonl").output.contains(#"edited\nagain\nonce more\n"#))
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    #expect(exists("vault/a.md"))
+  }
+
+  @Test func `an older copy of a file that is gone does not replace the later text of its note`() throws {
+    // Given
+    try importVault()
+    try shell("cp -a vault backup")
+    #expect(try notesctl.run("append", "a", "later").status == 0)
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    // When
+    try shell("rm vault/a.md")
+    #expect(try notesctl.run("import", "backup").status == 0)
+    // Then
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+    #expect(try notesctl.run("show", "a", "--raw").output == "text of a\nlater\n")
+  }
+
+  @Test func `files that were away while a copy of their folder was imported keep their notes`() throws {
+    // Given
+    try importVault()
+    try shell("cp -a vault copy; mkdir away; mv vault/*.md away")
+    #expect(try notesctl.run("import", "copy").status == 0)
+    // When
+    try shell("mv away/*.md vault; echo edited >> vault/a.md")
+    #expect(try notesctl.run("import", "--mirror", "vault").status == 0)
+    // Then
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+    #expect(try notesctl.run("show", "a", "--raw").output == "text of a\nedited\n")
+  }
+
+  @Test func `a note that moves to where a link is keeps its former file, and nothing is written behind the link`()
+    throws
+  {
+    // Given
+    try importVault()
+    try shell("mkdir ext; ln -s ../ext vault/L")
+    // When
+    #expect(try notesctl.run("move", "a", "L").status == 0)
+    // Then
+    for _ in 1...2 {
+      #expect(try notesctl.run("export", "--mirror", "vault").status == 65)
+      #expect(try notesctl.run("import", "--mirror", "vault").status == 0)
+    }
+    #expect(exists("vault/a.md") && !exists("ext/a.md"))
+    #expect(try notesctl.run("list", "--count").output == "2\n")
   }
 }
