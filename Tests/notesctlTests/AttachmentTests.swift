@@ -124,6 +124,22 @@ import Testing
     #expect(try read("vault/attachments/K/N/a.png") == Data([1]))
   }
 
+  @Test func `a picture that was detached stays so when its folder is mirrored and imported again`() throws {
+    // Given
+    try folder.write(Data("![](p.png)\n".utf8), to: "vault/N.md")
+    try folder.write(Data([1]), to: "vault/p.png")
+    #expect(try notesctl.run("--data-dir", "a", "import", "vault").status == 0)
+    #expect(try notesctl.run("--data-dir", "a", "detach", "N", "p.png").status == 0)
+    // When
+    for _ in 1...2 {
+      #expect(try notesctl.run("--data-dir", "a", "export", "--mirror", "vault").status == 0)
+      #expect(try notesctl.run("--data-dir", "a", "import", "vault").status == 0)
+    }
+    // Then
+    #expect(try notesctl.run("--data-dir", "a", "attachments", "--jsonl").output.isEmpty)
+    #expect(try read("vault/p.png") == Data([1]))
+  }
+
   @Test func `a full disk is a failure and leaves no partial file`() throws {
     try folder.write(Data([1, 2, 3]), to: "file")
     #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
