@@ -148,6 +148,29 @@ import Testing
     #expect(fakes.repository.all.map(\.attachments) == [[]])
   }
 
+  @Test(arguments: [true, false])
+  func `a picture that was detached stays so when the file of its note moves`(isMirrored: Bool) async throws {
+    // Given
+    addNote("K/N.md", "![](p.png)")
+    addFile("K/p.png", [1])
+    try await importVault()
+    try change("N") { $0.attachments = [] }
+    if isMirrored { try await mirror() }
+    // When
+    var document = try #require(fakes.markdownFolder.documents(in: "/vault").first)
+    fakes.markdownFolder.removeFile("K/N.md", in: "/vault")
+    document.path = "L/N.md"
+    fakes.markdownFolder.add(document, in: "/vault")
+    for _ in 1...2 {
+      try await importVault()
+      // Then
+      #expect(fakes.repository.all.map(\.notebook.path) == ["L"])
+      #expect(fakes.repository.all.map(\.attachments) == [[]])
+      #expect(try await mirror().edited == [])
+    }
+    #expect(content("K/p.png") == [1])
+  }
+
   @Test func `a link that was added to a note attaches no file of the folder`() async throws {
     addNote("K/N.md", "x")
     addFile("K/p.png", [1])

@@ -152,4 +152,25 @@ import Testing
     #expect(exists("vault/a.md") && !exists("ext/a.md"))
     #expect(try notesctl.run("list", "--count").output == "2\n")
   }
+
+  @Test(arguments: [true, false])
+  func `what was detached from a note stays so when its file moves`(isMirrored: Bool) throws {
+    // Given
+    for (path, text) in [("K/n.md", "![](p.png)\n"), ("K/p.png", "picture"), ("L/o.md", "other\n")] {
+      try folder.write(Data(text.utf8), to: "vault/" + path)
+    }
+    #expect(try notesctl.run("import", "vault").status == 0)
+    #expect(try notesctl.run("attachments", "--jsonl").output.contains("p.png"))
+    #expect(try notesctl.run("detach", "n", "p.png").status == 0)
+    if isMirrored { #expect(try notesctl.run("export", "--mirror", "vault").status == 0) }
+    // When
+    try move("vault/K/n.md", to: "vault/L/n.md")
+    for _ in 1...2 {
+      #expect(try notesctl.run("import", "--mirror", "vault").status == 0)
+      // Then
+      #expect(try !notesctl.run("attachments", "--jsonl").output.contains("p.png"))
+      #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    }
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+  }
 }

@@ -77,7 +77,8 @@ extension ExportViewModel {
   /// Prepares the folder of a mirror: a new or empty one, or one that was imported or mirrored before.
   private func prepareMirror(_ directory: String, replacing: Bool) async throws -> MirroredFolder {
     try await prepare(directory, replacing: true)
-    let folder = try await MirroredFolder(directory, folder: folder, repository: repository, transfer: transfer)
+    let folder = try await MirroredFolder(
+      directory, folder: folder, repository: repository, transfer: transfer, versions: versions)
     if folder.records.isEmpty { try await prepare(directory, replacing: replacing) }
     return folder
   }

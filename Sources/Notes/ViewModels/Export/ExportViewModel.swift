@@ -15,15 +15,19 @@ package final class ExportViewModel: ViewModel {
   let repository: any NoteRepository
   let folder: any MarkdownFolder
   let transfer: BlobTransfer
+  let versions: VersionFinder
   /// The contents of which the first file could not be written.
   @ObservationIgnored private var omitted: [BlobDigest: BlobWriteResult] = [:]
   /// Whether files were written or removed, perhaps by another run, since the last ``flush(_:)``.
   @ObservationIgnored var isUnflushed = false
 
-  init(repository: any NoteRepository, folder: any MarkdownFolder, transfer: BlobTransfer) {
+  init(
+    repository: any NoteRepository, folder: any MarkdownFolder, transfer: BlobTransfer, versions: VersionFinder
+  ) {
     self.repository = repository
     self.folder = folder
     self.transfer = transfer
+    self.versions = versions
   }
 
   /// Exports all notes. Creates the folder if it does not exist.

@@ -52,7 +52,8 @@ struct MirroredFolder: Sendable {
   /// Lists a folder and its records. O(number of files and records).
   @concurrent
   init(
-    _ directory: String, folder: any MarkdownFolder, repository: any NoteRepository, transfer: BlobTransfer
+    _ directory: String, folder: any MarkdownFolder, repository: any NoteRepository, transfer: BlobTransfer,
+    versions: VersionFinder
   ) async throws {
     root = try folder.canonicalPath(of: directory)
     self.folder = folder
@@ -61,7 +62,8 @@ struct MirroredFolder: Sendable {
     present = Set(paths.map(PathKey.init))
     spellings = Dictionary(paths.map { ($0.lowercased(), $0) }) { min($0, $1) }
     attachments = ImportedAttachments(
-      transfer: transfer, directory: root, files: LinkedFiles(try folder.otherFiles(in: root)))
+      transfer: transfer, directory: root, files: LinkedFiles(try folder.otherFiles(in: root)),
+      versions: versions)
     var (records, last): ([PathKey: ImportRecord], String?) = ([:], nil)
     while true {
       let page = try await repository.importedFiles(of: root, after: last, limit: 1000)

@@ -22,7 +22,10 @@ extension DocumentImporter {
         (document.id, known, isRestored) = (nil, nil, false)
       }
     }
-    let files = files.withoutStrangers(to: known?.attachments ?? [])
+    let isRenamed = match.renamed?.digest == document.digest
+    var files = files.withoutStrangers(to: known?.attachments ?? [])
+    // A file that moved as it was attaches nothing that was detached from its note.
+    if isRenamed, let known { files = files.keeping(known.attachments) }
     func item(
       _ note: Note, ofFile imported: Note? = nil, replacing: ContentDigest? = nil, merge: MergeRecord? = nil,
       conflict: NoteConflict? = nil
@@ -73,7 +76,6 @@ extension DocumentImporter {
     if match.origin?.describes(known) ?? false || isLaterImport || document.base == content
       || ContentDigest(of: imported) == content
     {
-      let isRenamed = match.renamed?.digest == document.digest
       return set(isRenamed ? .renamed : .updated, item(imported, replacing: content))
     }
     var base = try await versions.note(

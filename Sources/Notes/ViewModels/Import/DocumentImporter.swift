@@ -46,7 +46,8 @@ struct DocumentImporter: Sendable {
   private func compare(
     _ documents: [MarkdownDocument], of source: ImportSource, assignments: inout ImportAssignments
   ) async throws -> ImportBatch {
-    let attachments = ImportedAttachments(transfer: transfer, directory: source.directory, files: source.files)
+    let attachments = ImportedAttachments(
+      transfer: transfer, directory: source.directory, files: source.files, versions: versions)
     let records = Dictionary(
       grouping: try await repository.importRecords(paths: documents.flatMap { source.recordedPaths(of: $0.path) }),
       by: { PathKey($0.path) })

@@ -100,6 +100,8 @@ struct ImportedAttachments: Sendable {
   let directory: String
   /// The files of the folder that are no Markdown files.
   let files: LinkedFiles
+  /// Finds the notes that exports wrote to files that were moved since.
+  let versions: VersionFinder
 
   /// Reads the attachments of a document to compute their digests: a file can change while the document does not.
   ///
@@ -124,7 +126,8 @@ struct ImportedAttachments: Sendable {
         found.gone.append((path, problem))
       }
     }
-    guard !links.isEmpty, !document.isAsExported(with: found) else { return .success(found) }
+    if links.isEmpty { return .success(found) }
+    if try await isAsExported(document, with: found) { return .success(found) }
     // A list is complete for the names that it has: a link by such a name leads to the listed file, wherever it is. The names
     // are composed, as links find them.
     let listed = Set((found.files.map(\.attachment.name) + found.missing.map(\.name)).map(LinkedFiles.key))
@@ -141,6 +144,23 @@ struct ImportedAttachments: Sendable {
       }
     }
     return .success(found)
+  }
+
+  /// Returns whether a document with its listed attachments is the note that an export wrote, wherever its file is by now. Then it
+  /// has no others: the note of that time had none, whatever files its text links to.
+  private func isAsExported(_ document: MarkdownDocument, with listed: Found) async throws -> Bool {
+    guard let base = document.base else { return false }
+    // The id is no part of the content.
+    var note = document.note(
+      id: document.id ?? NoteID(high: 0, low: 0), attachments: listed.attachments(over: []))
+    if ContentDigest(of: note) == base { return true }
+    guard let id = document.id, let version = try await versions.note(id, withContents: [base]),
+      Set(note.attachments.map(\.digest)) == Set(version.attachments.map(\.digest))
+    else { return false }
+    // What follows from the path of the file is as it was before the file was moved.
+    (note.notebook, note.fileName, note.attachments) = (version.notebook, version.fileName, version.attachments)
+    if document.title == nil { note.title = version.title }
+    return ContentDigest(of: note) == base
   }
 
   private func describe(
@@ -196,14 +216,6 @@ extension Attachment {
 }
 
 extension MarkdownDocument {
-  /// Returns whether the document with its listed attachments is the note that an export wrote. Then it has no others: the note
-  /// of that time had none, whatever files its text links to.
-  fileprivate func isAsExported(with listed: ImportedAttachments.Found) -> Bool {
-    guard let base else { return false }
-    // The id is no part of the content.
-    return ContentDigest(of: note(id: NoteID(high: 0, low: 0), attachments: listed.attachments(over: []))) == base
-  }
-
   /// Returns the digest of the document and its attachments, or of the document alone if it has none.
   func fingerprint(with found: ImportedAttachments.Found) -> ContentDigest {
     fingerprint(with: found.files.map(\.attachment.digest))
