@@ -54,6 +54,20 @@ import Testing
     #expect(await program.run(["import", "/vault"] + options).error.hasSuffix(message))
   }
 
+  @Test func `a file that left one of two mirrors is named with the equal one of the other`() async {
+    for number in 1...2 {
+      await program.fakes.repository.insertSample(.sample(UInt64(number), title: "N\(number)", body: "x"))
+    }
+    for path in ["/vault", "/other"] { #expect(await program.run("export", path, "--mirror").status == .success) }
+    program.fakes.markdownFolder.removeFile("N1.md", in: "/vault")
+    #expect(
+      await program.run("import", "/vault", "--mirror").error == """
+        Imported 1 file: 0 new, 0 updated, 1 unchanged, 1 kept for another folder.
+        1 file left this folder, and its note was kept, since another imported folder has an equal file: N1.md (/other/N1.md)
+
+        """)
+  }
+
   @Test func `the files of purged notes are named, and come back on request`() async throws {
     // Given
     add("A.md", "a")

@@ -206,6 +206,25 @@ import Testing
     #expect(try await run("/other").trashed == 1)
   }
 
+  @Test func `a file that is deleted in one of two equal mirrors is named once with the one that keeps its note`()
+    async throws
+  {
+    // Given
+    for title in ["A", "B"] {
+      await fakes.repository.insertSample(.sample(title == "A" ? 1 : 2, title: title, body: title))
+    }
+    for path in ["/vault", "/other"] { try await mirror(to: path) }
+    // When
+    remove("A.md")
+    // Then
+    #expect(try await run(mirroring: false).elsewhere == [])
+    let state = try await run()
+    #expect(state.elsewhere.map(\.path) == ["A.md"] && state.elsewhere.map(\.other) == ["/other/A.md"])
+    #expect(state.trashed == 0 && state.missing == [] && state.unchanged == 1)
+    #expect(fakes.repository.all.allSatisfy { $0.trashed == nil })
+    #expect(try await run().elsewhere == [])
+  }
+
   @Test func `a file that moved and is missed first comes back with its note`() async throws {
     write("A.md", "a")
     write("B.md", "b")

@@ -173,4 +173,18 @@ import Testing
     }
     #expect(try notesctl.run("list", "--count").output == "2\n")
   }
+
+  @Test func `a file that is deleted in one of two mirrors is named with the one that keeps its note`() throws {
+    // Given
+    for name in ["a", "b"] { #expect(try notesctl.run("add", "--title", name, "text of \(name)").status == 0) }
+    for path in ["v", "w"] { #expect(try notesctl.run("export", "--mirror", path).status == 0) }
+    // When
+    try FileManager.default.removeItem(atPath: folder.path + "/v/a.md")
+    // Then
+    let run = try notesctl.run("import", "--mirror", "v")
+    #expect(run.status == 0 && run.error.contains("1 unchanged, 1 kept for another folder"), "\(run.error)")
+    #expect(run.error.contains("since another imported folder has an equal file: a.md ("), "\(run.error)")
+    #expect(run.error.contains("/w/a.md)"), "\(run.error)")
+    #expect(try notesctl.run("list", "--count").output == "2\n")
+  }
 }

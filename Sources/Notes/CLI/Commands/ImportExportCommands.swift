@@ -85,6 +85,16 @@ struct ImportCommand: NotesctlCommand {
 
         """, to: .notice)
     }
+    if !state.elsewhere.isEmpty {
+      let isOne = state.elsewhere.count == 1
+      let examples = state.elsewhere.map { "\($0.path) (\($0.other))" }.examples
+      try screen.console.write(
+        """
+        \(.count(state.elsewhere.count, state.noun)) left this \(raw: state.isArchive ? "archive" : "folder"), and \
+        \(raw: isOne ? "its note was" : "their notes were") kept, since another imported folder has an equal file: \(examples)
+
+        """, to: .notice)
+    }
     if !state.inTrash.isEmpty {
       let isOne = state.inTrash.count == 1
       let notes = state.isArchive ? "" : isOne ? " of a note" : " of notes"
@@ -117,6 +127,7 @@ struct ImportCommand: NotesctlCommand {
     if state.merged > 0 { text += ", \(state.merged) merged with changes made here" }
     if state.conflicting > 0 { text += ", \(state.conflicting) in conflict (see 'notesctl conflicts')" }
     if !state.purged.isEmpty { text += ", \(state.purged.count) purged" }
+    if !state.elsewhere.isEmpty { text += ", \(state.elsewhere.count) kept for another folder" }
     if state.trashed > 0 { text += ", \(state.trashed) moved to the trash" }
     if !state.problems.isEmpty { text += ", \(state.problems.count) skipped" }
     return text + ".\n"

@@ -222,12 +222,13 @@ extension DocumentImporter {
   /// imported folder.
   ///
   /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
-  /// - Returns: The paths of those whose notes are kept, and the number of notes that were moved to the trash.
+  /// - Returns: The paths of those whose notes are kept, those whose records end for an equal file, and the number of notes that
+  ///   were moved to the trash.
   @concurrent
   func settle(
     _ assignments: ImportAssignments, of source: ImportSource, trashing: Bool
-  ) async throws -> (kept: [String], trashed: Int) {
-    var (kept, trashed): ([String], Int) = ([], 0)
+  ) async throws -> (kept: [String], elsewhere: [FileElsewhere], trashed: Int) {
+    var (kept, found, trashed): ([String], [FileElsewhere], Int) = ([], [], 0)
     // An empty folder is more likely to be the wrong one than a wish to remove all notes.
     let isEmpty = source.entries.isEmpty
     var records = assignments.missing.filter { !assignments.claimed.contains($0.note) }[...]
@@ -248,8 +249,11 @@ extension DocumentImporter {
           continue
         }
         // The file moved. One with other bytes is that of another mirror, where the deletion is still to come.
-        if !isEmpty, elsewhere[note.id]?.contains(where: { $0.digest == record.digest }) ?? false {
-          if trashing { ended.append(record) }
+        if !isEmpty, let other = elsewhere[note.id]?.first(where: { $0.digest == record.digest }) {
+          if trashing {
+            ended.append(record)
+            found.append(FileElsewhere(path: record.path, other: other.file))
+          }
           continue
         }
         guard trashing, !isEmpty, record.describes(note) else {
@@ -265,6 +269,6 @@ extension DocumentImporter {
       trashed += items.count - refused.count
       if !ended.isEmpty { try await repository.replaceImportRecords(ended, with: []) }
     }
-    return (kept, trashed)
+    return (kept, found, trashed)
   }
 }

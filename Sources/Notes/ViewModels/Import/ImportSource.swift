@@ -170,7 +170,7 @@ extension MarkdownFolder {
 
 extension ImportRecord {
   /// The absolute path of the file. One that was imported by itself is its own folder.
-  fileprivate var file: String { directory.ends(with: "/" + path) ? directory : "\(directory)/\(path)" }
+  var file: String { directory.ends(with: "/" + path) ? directory : "\(directory)/\(path)" }
 
   /// Returns whether a document can be the file after a move: it is as the file was, or a later version of it. An older copy is not.
   func isFile(_ document: MarkdownDocument) -> Bool {

@@ -74,7 +74,8 @@ package final class ImportViewModel: ViewModel {
       assignments = try await store(documents, of: source, assignments: assignments)
       state.finished += documents.count
     }
-    (state.missing, state.trashed) = try await importer.settle(assignments, of: source, trashing: mirroring)
+    (state.missing, state.elsewhere, state.trashed) = try await importer.settle(
+      assignments, of: source, trashing: mirroring)
   }
 
   private typealias Reading = Result<MarkdownDocument, MarkdownFileError>
@@ -136,6 +137,8 @@ package struct ImportState: ViewState {
   package var purged: [String] = []
   /// The paths of files that are gone since the last import, and whose notes were kept.
   package var missing: [String] = []
+  /// The files that are gone, and are missed no more: their notes were kept, since other imported folders have equal files.
+  package var elsewhere: [FileElsewhere] = []
   /// The number of notes that were moved to the trash, since their files are gone.
   package var trashed = 0
   /// Whether no note was moved to the trash since the folder has no files at all.
@@ -169,4 +172,12 @@ package struct ImportState: ViewState {
     problems += batch.problems
     unattached += batch.unattached
   }
+}
+
+/// A file that is gone from its folder, and whose note has an equal file in another imported folder.
+package struct FileElsewhere: Sendable, Hashable {
+  /// The path inside the folder that the file left.
+  package let path: String
+  /// The absolute path of the equal file.
+  package let other: String
 }
