@@ -54,10 +54,9 @@ import Testing
     #expect(await program.run(["import", "/vault"] + options).error.hasSuffix(message))
   }
 
-  @Test func `a file that left one of two mirrors is named with the equal one of the other`() async {
-    for number in 1...2 {
-      await program.fakes.repository.insertSample(.sample(UInt64(number), title: "N\(number)", body: "x"))
-    }
+  @Test func `a file that left one of two mirrors is named with the equal one of the other`() async throws {
+    let notes = [1, 2].map { Note.sample($0, title: "N\($0)", body: "x") }
+    try await program.fakes.repository.insert(notes)
     for path in ["/vault", "/other"] { #expect(await program.run("export", path, "--mirror").status == .success) }
     program.fakes.markdownFolder.removeFile("N1.md", in: "/vault")
     #expect(
