@@ -373,6 +373,26 @@ import Wiring
     #expect(counter.count == count)
   }
 
+  @Test(arguments: [true, false])
+  func `a moved folder of equal files reads each of its notes twice, however many they are`(
+    areNamed: Bool
+  ) async throws {
+    // Given
+    let count = 1200
+    for number in 0..<count { write("Old/\(number).md", "") }
+    try await run()
+    // When
+    for number in 0..<count {
+      remove("Old/\(number).md")
+      write(areNamed ? "New/\(number).md" : "New/\(number) too.md", "")
+    }
+    let counter = NoteCounter()
+    let state = try await run(with: counter)
+    // Then
+    #expect(state.renamed == count && state.added == 0 && state.missing == [])
+    #expect(counter.count == 2 * count)
+  }
+
   @Test func `a note that changes while it is compared is compared again`() async throws {
     // Given
     write("A.md", "# A\none\ntwo\nthree\n")

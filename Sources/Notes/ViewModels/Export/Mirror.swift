@@ -156,13 +156,8 @@ struct Mirror {
     for record in records {
       guard case .missing = surveyed[PathKey(record.path)]?.state else { return nil }
     }
-    let unrecorded = if let unrecorded { unrecorded } else { try await folder.unrecordedFiles() }
-    self.unrecorded = unrecorded
-    let files = unrecorded.files(of: note, gone: records).filter { !settled.contains(PathKey($0)) }
-    // One that is there, perhaps in another spelling, is compared with the note.
-    let own = path?.lowercased()
-    guard !files.contains(where: { $0.lowercased() == own }) else { return nil }
-    return files.first
+    if unrecorded == nil { unrecorded = try await folder.unrecordedFiles() }
+    return unrecorded?.file(of: note, gone: records, besides: path, except: settled)
   }
 
   /// Returns the paths of a note's attachments, in order; see ``ExportPaths``. `nil` if one would be behind a symbolic link.

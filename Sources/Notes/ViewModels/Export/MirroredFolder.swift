@@ -129,10 +129,9 @@ struct MirroredFolder: Sendable {
     var files = UnrecordedFiles()
     for path in unrecorded {
       guard let document = try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root) else { continue }
-      if let id = document.id { files.byNote[id, default: []].append(path) }
       let found = try await attachments.find(document)
       let digest = if case .success(let found) = found { document.fingerprint(with: found) } else { document.digest }
-      files.byFingerprint[digest, default: []].append(path)
+      files.add(path, of: document.id, fingerprint: digest)
     }
     return files
   }
@@ -163,15 +162,55 @@ struct MirroredFolder: Sendable {
   }
 }
 
-/// The files of a folder that neither an import nor an export knows.
+/// The files of a folder that neither an import nor an export knows. Many may have one content.
 struct UnrecordedFiles {
-  /// The paths of the files that name notes.
-  fileprivate(set) var byNote: [NoteID: [String]] = [:]
-  fileprivate(set) var byFingerprint: [ContentDigest: [String]] = [:]
+  private struct File {
+    let path: String
+    let note: NoteID?
+    let fingerprint: ContentDigest
+  }
 
-  /// Returns the paths of files that are perhaps those of a note: they name it, or are as its file was that is gone.
-  func files(of note: NoteID, gone records: [ImportRecord]) -> [String] {
-    (byNote[note] ?? []) + records.flatMap { byFingerprint[$0.digest] ?? [] }
+  private var files: [File] = []
+  /// The files that name notes.
+  private var byNote: [NoteID: FilePool] = [:]
+  private var byFingerprint: [ContentDigest: FilePool] = [:]
+  /// The files by path in lower case.
+  private var spellings: [String: [Int]] = [:]
+
+  /// Adds the next file.
+  ///
+  /// - Parameter note: The note that the file names.
+  fileprivate mutating func add(_ path: String, of note: NoteID?, fingerprint: ContentDigest) {
+    if let note { byNote[note, default: FilePool()].append(files.count) }
+    byFingerprint[fingerprint, default: FilePool()].append(files.count)
+    spellings[path.lowercased(), default: []].append(files.count)
+    files.append(File(path: path, note: note, fingerprint: fingerprint))
+  }
+
+  /// Returns the first file that is perhaps that of a note: it names the note, or is as its file was that is gone. `nil` if there is
+  /// none, or if one of them is at the path of the note, perhaps in another spelling, where it is compared with the note.
+  ///
+  /// - Parameter settled: The files that are those of notes by now, and will be.
+  mutating func file(
+    of note: NoteID, gone records: [ImportRecord], besides path: String?, except settled: Set<PathKey>
+  ) -> String? {
+    let files = files
+    let own = path.flatMap { spellings[$0.lowercased()] } ?? []
+    let isAtPath = own.contains { index in
+      let file = files[index]
+      return (file.note == note || records.contains { $0.digest == file.fingerprint })
+        && !settled.contains(PathKey(file.path))
+    }
+    guard !isAtPath else { return nil }
+    func first(in pool: inout FilePool?) -> String? {
+      let found = pool?.first(1) { settled.contains(PathKey(files[$0].path)) ? .gone : .free } ?? []
+      return found.first.map { files[$0].path }
+    }
+    if let path = first(in: &byNote[note]) { return path }
+    for record in records {
+      if let path = first(in: &byFingerprint[record.digest]) { return path }
+    }
+    return nil
   }
 }
 

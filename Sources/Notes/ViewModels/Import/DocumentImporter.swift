@@ -138,13 +138,11 @@ struct DocumentImporter: Sendable {
     let rivals = assignments.rivals(for: unknown.map { matches[$0].document })
     let notes = rivals.isEmpty ? [] : try await repository.notes(Set(rivals.map(\.note)).sorted())
     let stored = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, $0) })
-    let edited = Set(
-      rivals.filter { record in stored[record.note].map { $0.trashed != nil || !record.describes($0) } ?? false }
-        .map(\.note))
+    assignments.setEdited(
+      rivals.filter { record in stored[record.note].map { $0.trashed != nil || !record.describes($0) } ?? false })
     for kinship in [ImportAssignments.Kinship.name, .content] {
       for index in unknown where matches[index].renamed == nil {
-        matches[index].renamed = assignments.takeRenamed(
-          to: matches[index].document, by: kinship, except: named, edited: edited)
+        matches[index].renamed = assignments.takeRenamed(to: matches[index].document, by: kinship, except: named)
         if let target = matches[index].target { assignments.claim(target) }
       }
     }
