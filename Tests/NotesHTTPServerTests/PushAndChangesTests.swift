@@ -55,7 +55,7 @@ struct PushAndChangesTests {
       else { return #expect(Bool(false), "a new vault begins an epoch") }
       // When
       let changes = [
-        PushChange(id: Keyring.item, base: .none, payload: PayloadKind.keyringMark),
+        PushChange(id: Keyring.item, base: .none, payload: KeyringFormat.sample().stored),
         PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: NotePayload.encode(.sample(1))),
       ]
       let batch = PushBatch(epoch: change.epoch, device: DeviceID(bits: 5), number: 1, changes: changes)

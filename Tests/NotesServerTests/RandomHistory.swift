@@ -118,7 +118,8 @@ struct RandomHistory {
       changes.append(PushChange(id: id, base: base, payload: payload.count == 5 ? nil : payload))
     }
     if hasKeyrings, Int.random(in: 0..<5, using: &random) == 0 {
-      let payloads: [[UInt8]?] = [PayloadKind.keyringMark, PayloadKind.keyringMark + [1], [1], nil]
+      let valid = KeyringFormat.sample().stored
+      let payloads: [[UInt8]?] = [valid, KeyringFormat.sample(generation: 2).stored, Array(valid.dropLast()), nil]
       let payload = payloads[Int.random(in: 0..<payloads.count, using: &random)]
       let change = PushChange(id: Keyring.item, base: base(of: Keyring.item), payload: payload)
       changes.insert(change, at: Int.random(in: 0...changes.count, using: &random))

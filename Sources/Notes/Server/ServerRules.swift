@@ -10,7 +10,10 @@ package struct ServerRules: Sendable {
   package var refusal: @Sendable (_ change: PushChange, _ size: VaultSize, _ next: VaultSize) -> PushRefusal?
 
   /// Whether a change is refused since its vault is encrypted and the change is not. A vault is encrypted as soon as it has a
-  /// keyring, which can be replaced but not removed.
+  /// keyring, which devices can replace but not remove.
+  ///
+  /// What has no form of a keyring is refused in its place, also a format of a newer program: no device could read it, and every
+  /// device would stop there. Who made it is for devices to verify, which have its key.
   package var isPlain: @Sendable (_ change: PushChange, _ isEncrypted: Bool) -> Bool
 
   /// Whether the vault forgets all receipts, and begins an epoch, before it stores the first receipt of another device.
@@ -48,7 +51,10 @@ package struct ServerRules: Sendable {
       return settings.budget.allows(next, after: size) ? nil : .overQuota
     }
     isPlain = { change, isEncrypted in
-      if change.id == Keyring.item { return change.payload.map(PayloadKind.isKeyring) != true }
+      if change.id == Keyring.item {
+        let keyring = change.payload.flatMap { try? KeyringFormat.read($0) }
+        return keyring == nil || !change.blobs.isEmpty
+      }
       return isEncrypted && change.payload.map(PayloadKind.isPlain) != false
     }
     forgetsReceipts = { size in size.receipts >= settings.budget.receipts }

@@ -4,6 +4,7 @@ import NotesDomain
 struct VaultAdministrator: VaultAdministration {
   let store: any ServerStore
   let rules: ServerRules
+  let wallClock: any WallClock
 
   /// The most revisions of which the tombstones are removed in one transaction.
   private static let portion: Int64 = 10_000
@@ -43,6 +44,28 @@ struct VaultAdministrator: VaultAdministration {
       }
       removed += count
       if isLast { return removed }
+    }
+  }
+
+  func keyring(of vault: VaultID) async throws(StoreError) -> VaultItem? {
+    try await store.read(vault) { try $0.item(Keyring.item) }
+  }
+
+  func removeKeyring(of vault: VaultID) async throws(StoreError) -> Bool {
+    guard try await keyring(of: vault) != nil else { return false }
+    // Most of them in portions, so that the transaction below is short.
+    _ = try await removeTombstones(of: vault, upTo: Revision(.max))
+    return try await store.write(vault) { [now = wallClock.now()] transaction in
+      guard var state = try transaction.state(), try transaction.version(of: Keyring.item) != nil else { return false }
+      state.head = state.head.next
+      state.horizon = state.head
+      if try !transaction.references(of: [Keyring.item]).isEmpty {
+        try transaction.save(references: [Keyring.item: []], at: now)
+      }
+      try transaction.save(VaultItem(id: Keyring.item, revision: state.head, payload: nil))
+      try transaction.save(state: state)
+      try transaction.removeTombstones(upTo: state.horizon)
+      return true
     }
   }
 

@@ -55,6 +55,7 @@ final class TestVault: Sendable {
   struct Services: Sendable {
     let sync: any SyncService
     let blobs: any BlobService
+    let administration: any VaultAdministration
   }
 
   private struct ServerParts: Module {

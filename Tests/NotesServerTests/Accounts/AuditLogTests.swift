@@ -35,6 +35,13 @@ import Testing
     _ = try await root.administration.purge(ada, keepingLast: 0)
     try await root.maintenance.backUp(to: "/b")
     _ = try await root.maintenance.restore(from: "/b")
+    let keyring = VaultItem(id: Keyring.item, revision: Revision(1), payload: [1])
+    try await parts.fakes.serverStore.write(principal.vault) { transaction in
+      try transaction.save(state: VaultState(epochs: [], head: Revision(1)))
+      try transaction.save(keyring)
+    }
+    _ = try await root.administration.removeKeyring(of: ada)
+    _ = try await root.administration.removeKeyring(of: ada)
     try await root.administration.remove(ada)
     // Then
     #expect(
@@ -45,9 +52,10 @@ import Testing
         AuditEvent(.revocation, account: ada, peer: "192.0.2.1", device: "phone"),
         AuditEvent(.passwordChange, account: ada, peer: "192.0.2.1"), AuditEvent(.passwordReset, account: ada),
         AuditEvent(.purge, account: ada), AuditEvent(.backup), AuditEvent(.restore),
+        AuditEvent(.keyringRemoval, account: ada),
         AuditEvent(.accountRemoval, account: ada),
       ])
-    #expect(audit.all.map { $0.time - FixedClock.start } == [.zero] + Array(repeating: .seconds(60), count: 9))
+    #expect(audit.all.map { $0.time - FixedClock.start } == [.zero] + Array(repeating: .seconds(60), count: 10))
   }
 
   @Test func `requests of a device that was not used for too long are counted`() async throws {

@@ -33,6 +33,8 @@ package struct AuditEvent: Sendable, Hashable {
     case accountRemoval = "account-removal"
     /// An operator set the password.
     case passwordReset = "password-reset"
+    /// An operator removed the keyring of the account's vault.
+    case keyringRemoval = "keyring-removal"
     case purge
     case backup
     case restore
@@ -41,8 +43,8 @@ package struct AuditEvent: Sendable, Hashable {
     package var isRefusal: Bool {
       switch self {
       case .signInRefused, .rateLimited, .expiry, .passwordChangeRefused: true
-      case .signIn, .revocation, .passwordChange, .accountAddition, .accountRemoval, .passwordReset, .purge, .backup,
-        .restore:
+      case .signIn, .revocation, .passwordChange, .accountAddition, .accountRemoval, .passwordReset, .keyringRemoval,
+        .purge, .backup, .restore:
         false
       }
     }

@@ -20,6 +20,13 @@ package protocol VaultAdministration: Sendable {
   /// receive each deletion. Returns the number of removed tombstones.
   func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int
 
+  /// Returns the item in the place of a vault's keyring; `nil` without one.
+  func keyring(of vault: VaultID) async throws(StoreError) -> VaultItem?
+
+  /// Removes the keyring of a vault, as if it had never been there, and all tombstones with it. So each device takes a snapshot,
+  /// in which it sees that the keyring is gone. Returns whether there was one.
+  func removeKeyring(of vault: VaultID) async throws(StoreError) -> Bool
+
   /// Removes the receipts of batches up to a head of the vault, except for those of first batches. A device that sends
   /// another batch afterwards gets a new ``DeviceID``.
   ///

@@ -61,6 +61,20 @@ struct StandardAccountAdministration: AccountAdministration {
     }
   }
 
+  func keyring(of name: AccountName) async throws(AccountError) -> StoredKeyring? {
+    try await StoreError.wrapped(in: AccountError.store) {
+      try await vaults.keyring(of: try await vault(of: name)).map { StoredKeyring($0) }
+    }
+  }
+
+  func removeKeyring(of name: AccountName) async throws(AccountError) -> Bool {
+    try await StoreError.wrapped(in: AccountError.store) {
+      let wasThere = try await vaults.removeKeyring(of: try await vault(of: name))
+      if wasThere { await audit.record(AuditEvent(.keyringRemoval, account: name)) }
+      return wasThere
+    }
+  }
+
   func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
     try await StoreError.wrapped(in: AccountError.store) {
       try await vaults.removeReceipts(of: try await vault(of: name), keepingLast: changes)

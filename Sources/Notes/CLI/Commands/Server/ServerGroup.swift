@@ -20,9 +20,9 @@ struct ServerGroup: NotesctlGroup {
     subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
-    ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerPurgeCommand.self,
-    ServerBackupCommand.self, ServerRestoreCommand.self, ServerAfterRestoreCommand.self, ServerMigrateCommand.self,
-    ServerMoveCommand.self,
+    ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerKeyringCommand.self,
+    ServerPurgeCommand.self, ServerBackupCommand.self, ServerRestoreCommand.self, ServerAfterRestoreCommand.self,
+    ServerMigrateCommand.self, ServerMoveCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
 }

@@ -109,6 +109,21 @@ package enum AccountAdministrationContract {
       #expect(try await subject.administration.forgetDevices(of: ada, keepingLast: 1) == 2)
       #expect(try await subject.administration.accounts().first?.size.receipts == 1)
     },
+    Clause("The keyring of a vault is shown, and removed once") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      #expect(try await subject.administration.keyring(of: ada) == nil)
+      #expect(try await subject.administration.removeKeyring(of: ada) == false)
+      let format = KeyringFormat.sample(generation: 3, earlier: [1, 2])
+      let item = VaultItem(id: Keyring.item, revision: Revision(1), payload: format.stored)
+      try await ServerStoreContract.save([item, ServerStoreContract.item(1, at: 2)], in: subject.vaults, account.vault)
+      let keyring = try await subject.administration.keyring(of: ada)
+      #expect(keyring == StoredKeyring(item) && keyring?.format == format && keyring?.byteCount == format.stored.count)
+      #expect(try await subject.administration.removeKeyring(of: ada))
+      #expect(try await subject.administration.keyring(of: ada) == nil)
+      #expect(try await subject.administration.removeKeyring(of: ada) == false)
+      #expect(try await ServerStoreContract.size(subject.vaults, account.vault).notes == 1)
+    },
     Clause("Old blobs without references are removed") { subject async throws in
       let ada = try name("ada")
       let account = try await subject.administration.add(ada, password: password("correct horse"))
@@ -140,6 +155,8 @@ package enum AccountAdministrationContract {
       await #expect(throws: AccountError.unknownAccount) {
         try await subject.administration.forgetDevices(of: ada, keepingLast: 0)
       }
+      await #expect(throws: AccountError.unknownAccount) { try await subject.administration.keyring(of: ada) }
+      await #expect(throws: AccountError.unknownAccount) { try await subject.administration.removeKeyring(of: ada) }
       await #expect(throws: AccountError.unknownAccount) {
         try await subject.administration.removeOrphans(of: ada, olderThan: FixedClock.start)
       }

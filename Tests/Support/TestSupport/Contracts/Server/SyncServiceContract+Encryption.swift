@@ -23,14 +23,49 @@ extension SyncServiceContract {
     },
     Clause("A keyring is replaced by a keyring only, and is not deleted") { server async throws in
       try await server.push([keyring()], number: 1)
-      let others: [[UInt8]?] = [nil, plain, [1], [], Array(PayloadKind.keyringMark.dropLast())]
+      let valid = KeyringFormat.sample().stored
+      let others: [[UInt8]?] = [
+        nil, plain, [1], [], PayloadKind.keyringMark, PayloadKind.keyringMark + [1], Array(valid.dropLast()),
+        valid + [0],
+      ]
       for (index, payload) in others.enumerated() {
         #expect(try await server.push([keyring(over: 1, payload)], number: 2 + index) == .results([refused]))
       }
-      let next = PayloadKind.keyringMark + [2]
+      let next = KeyringFormat.sample(generation: 2, earlier: [5]).stored
       #expect(try await server.push([keyring(over: 1, next)], number: 1, of: phone) == applied(2))
       #expect(try await server.push([keyring(over: 1)], number: 2, of: phone) == .results([conflict(2)]))
       #expect(try await server.page().items.map(\.payload) == [next])
+    },
+    Clause("A keyring of a later format, or with blobs, is refused, and encrypts nothing") { server async throws in
+      var later = KeyringFormat.sample().stored
+      later[3] = 2
+      #expect(try await server.push([keyring(over: 0, later)], number: 1) == .results([refused]))
+      let blobs = PushChange(
+        id: Keyring.item, base: .none, payload: KeyringFormat.sample().stored, blobs: [.sample(1)])
+      #expect(try await server.push([blobs], number: 2) == .results([refused]))
+      #expect(try await server.push([put(1, over: 0, plain)], number: 3) == applied(1))
+    },
+    Clause("A removed keyring leaves a vault without one, whose devices take a snapshot") { server async throws in
+      try await server.push([put(1, over: 0, plain), put(2, over: 0, plain)], number: 1)
+      try await server.push([delete(1, over: 1)], number: 2)
+      try await server.push([keyring()], number: 3)
+      #expect(try await server.administration.keyring(of: .main)?.payload == KeyringFormat.sample().stored)
+
+      #expect(try await server.administration.removeKeyring(of: .main))
+      #expect(try await server.administration.keyring(of: .main) == nil)
+      #expect(try await server.ask(after: 4, floor: 4) == .resync)
+      #expect(try await server.page().items.map(\.revision.number) == [2])
+      #expect(try await server.page().head == Revision(5))
+      #expect(try await server.push([put(3, over: 0, plain)], number: 4) == applied(6))
+      #expect(try await server.push([keyring()], number: 5) == applied(7))
+    },
+    Clause("Without a keyring nothing is removed, and a missing vault is not created") { server async throws in
+      #expect(try await server.administration.removeKeyring(of: .main) == false)
+      #expect(try await server.administration.vaults() == [])
+      try await server.push([put(1)], number: 1)
+      try await server.push([delete(1, over: 1)], number: 2)
+      #expect(try await server.administration.removeKeyring(of: .main) == false)
+      #expect(try await server.page(after: 1, floor: 1).items.map(\.revision.number) == [2])
     },
     Clause("A note under the identifier of the keyring is refused, and encrypts nothing") { server async throws in
       #expect(try await server.push([keyring(over: 0, plain)], number: 1) == .results([refused]))
@@ -79,7 +114,7 @@ extension SyncServiceContract {
   private static let refused = PushResult.refused(.plainText)
 
   /// Returns a change of the keyring.
-  private static func keyring(over base: Int64 = 0, _ payload: [UInt8]? = PayloadKind.keyringMark) -> PushChange {
+  private static func keyring(over base: Int64 = 0, _ payload: [UInt8]? = KeyringFormat.sample().stored) -> PushChange {
     PushChange(id: Keyring.item, base: Revision(base), payload: payload)
   }
 }

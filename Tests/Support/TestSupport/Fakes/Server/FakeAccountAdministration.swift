@@ -68,6 +68,22 @@ package struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
+  package func keyring(of name: AccountName) async throws(AccountError) -> StoredKeyring? {
+    try await write(name) { transaction in try transaction.item(Keyring.item).map { StoredKeyring($0) } }
+  }
+
+  package func removeKeyring(of name: AccountName) async throws(AccountError) -> Bool {
+    try await write(name) { transaction in
+      guard var state = try transaction.state(), try transaction.item(Keyring.item) != nil else { return false }
+      state.head = state.head.next
+      state.horizon = state.head
+      try transaction.save(VaultItem(id: Keyring.item, revision: state.head, payload: nil))
+      try transaction.save(state: state)
+      try transaction.removeTombstones(upTo: state.horizon)
+      return true
+    }
+  }
+
   package func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
     try await write(name) { transaction in
       guard let state = try transaction.state() else { return 0 }

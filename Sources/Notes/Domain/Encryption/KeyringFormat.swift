@@ -1,47 +1,75 @@
-import NotesDomain
-
 /// The parts of a keyring's bytes, in the format of `docs/encryption.md`.
-struct KeyringFormat: Sendable, Hashable {
+///
+/// Devices make and open them. A server only checks that a keyring has these parts, since it has none of the keys.
+package struct KeyringFormat: Sendable, Hashable {
   /// A key that is sealed with another one: a nonce, the sealed bytes and a tag.
-  typealias WrappedKey = [UInt8]
+  package typealias WrappedKey = [UInt8]
 
   /// The cost of deriving a key from a passphrase, with its salt.
-  struct Derivation: Sendable, Hashable {
-    let parameters: ScryptParameters
-    let salt: [UInt8]
+  package struct Derivation: Sendable, Hashable {
+    package let parameters: ScryptParameters
+    package let salt: [UInt8]
 
-    var bytes: [UInt8] {
+    package init(parameters: ScryptParameters, salt: [UInt8]) {
+      (self.parameters, self.salt) = (parameters, salt)
+    }
+
+    /// The numbers of the cost and the salt.
+    package var bytes: [UInt8] {
       let numbers = [parameters.logarithm, parameters.blockSize, parameters.parallelism]
       return numbers.map { UInt8(truncatingIfNeeded: $0) } + salt
     }
   }
 
   /// The current key for one secret, and a value by which a wrong secret is told from changed bytes.
-  struct Slot: Sendable, Hashable {
-    let check: [UInt8]
-    let wrapped: WrappedKey
+  package struct Slot: Sendable, Hashable {
+    package let check: [UInt8]
+    package let wrapped: WrappedKey
+
+    package init(check: [UInt8], wrapped: WrappedKey) {
+      (self.check, self.wrapped) = (check, wrapped)
+    }
   }
 
-  struct EarlierKey: Sendable, Hashable {
-    let id: VaultKeyID
-    let wrapped: WrappedKey
+  /// A key that was replaced, sealed with the current one.
+  package struct EarlierKey: Sendable, Hashable {
+    package let id: VaultKeyID
+    package let wrapped: WrappedKey
+
+    package init(id: VaultKeyID, wrapped: WrappedKey) {
+      (self.id, self.wrapped) = (id, wrapped)
+    }
   }
 
-  static let format: UInt8 = 1
-  static let wrappedBytes = 60
-  static let macBytes = 32
-  static let maximumEarlierKeys = Int(UInt16.max)
+  private static let format: UInt8 = 1
+  private static let wrappedBytes = 60
+  private static let macBytes = 32
   private static let fixedBytes = 16 + 19 + 2 * (16 + wrappedBytes) + 2
+  /// The number of earlier keys that a keyring takes.
+  package static let maximumEarlierKeys = Int(UInt16.max)
 
-  var generation: KeyringGeneration
-  let current: VaultKeyID
-  var derivation: Derivation
-  var passphrase: Slot
-  var recovery: Slot
-  let earlier: [EarlierKey]
+  package var generation: KeyringGeneration
+  package let current: VaultKeyID
+  package var derivation: Derivation
+  package var passphrase: Slot
+  package var recovery: Slot
+  /// The earlier keys, the latest first.
+  package let earlier: [EarlierKey]
+
+  package init(
+    generation: KeyringGeneration, current: VaultKeyID, derivation: Derivation, passphrase: Slot, recovery: Slot,
+    earlier: [EarlierKey]
+  ) {
+    self.generation = generation
+    self.current = current
+    self.derivation = derivation
+    self.passphrase = passphrase
+    self.recovery = recovery
+    self.earlier = earlier
+  }
 
   /// The bytes that are authenticated.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = PayloadKind.keyringMark + [Self.format]
     bytes.append(bigEndian: generation.number)
     bytes.append(bigEndian: current.bits)
@@ -59,8 +87,8 @@ struct KeyringFormat: Sendable, Hashable {
 
 extension KeyringFormat {
   /// Reads a keyring and its HMAC, and verifies neither.
-  static func read(_ bytes: [UInt8]) throws(KeyringError) -> (keyring: KeyringFormat, mac: [UInt8]) {
-    guard bytes.count >= 4, Array(bytes[..<3]) == PayloadKind.keyringMark else { throw .damaged }
+  package static func read(_ bytes: [UInt8]) throws(KeyringError) -> (keyring: KeyringFormat, mac: [UInt8]) {
+    guard PayloadKind.isKeyring(bytes), bytes.count >= 4 else { throw .damaged }
     guard bytes[3] == format else { throw .unknownFormat(version: bytes[3]) }
     guard bytes.count >= fixedBytes + macBytes else { throw .damaged }
     var rest = bytes[4...]
@@ -86,19 +114,17 @@ extension KeyringFormat {
       earlier: earlier)
     return (keyring, take(macBytes))
   }
+
+  /// Returns whether this keyring replaces another: its key followed the other's, or it is a later one of the same key.
+  ///
+  /// Keys come before numbers: a keyring of a key that was replaced never comes later, whatever its number.
+  package func replaces(_ other: KeyringFormat) -> Bool {
+    if current == other.current { return generation > other.generation }
+    return earlier.contains { $0.id == other.current }
+  }
 }
 
 extension Keyring {
   /// The parts of the bytes; `nil` for other bytes than those of a keyring. Nothing is verified.
-  var format: KeyringFormat? { (try? KeyringFormat.read(bytes))?.keyring }
-}
-
-extension KeyringFormat {
-  /// Returns whether this keyring replaces another: its key followed the other's, or it is a later one of the same key.
-  ///
-  /// Keys come before numbers: a keyring of a key that was replaced never comes later, whatever its number.
-  func replaces(_ other: KeyringFormat) -> Bool {
-    if current == other.current { return generation > other.generation }
-    return earlier.contains { $0.id == other.current }
-  }
+  package var format: KeyringFormat? { (try? KeyringFormat.read(bytes))?.keyring }
 }
