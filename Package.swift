@@ -75,8 +75,8 @@ let package = Package(
       "HTTPServer",
       [
         "NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams", "Hummingbird", "HummingbirdCore",
-        "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOSSL", "CoreMetrics", "Logging", "Configuration",
-        "ServiceLifecycle", "UnixSignals",
+        "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
+        "CoreMetrics", "Logging", "Configuration", "ServiceLifecycle", "UnixSignals",
       ]),
     // Markdown as a tree, parsed by md4c, for the fronts.
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libmd4c-dev"]), .brew(["md4c"])]),
@@ -138,7 +138,7 @@ let package = Package(
       of: "NotesHTTPServer",
       fakes + [
         "NotesServer", "NotesPostgres", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore",
-        "NIOSSL", "NIOEmbedded", "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
+        "NIOSSL", "NIOEmbedded", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
     tests(of: "NotesMarkdown", ["NotesDomain"]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
@@ -219,7 +219,8 @@ let productsOfPackages = [
   "swift-argument-parser": ["ArgumentParser"], "swift-configuration": ["Configuration"], "swift-log": ["Logging"],
   "swift-mustache": ["Mustache"], "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"],
   "swift-metrics": ["CoreMetrics"],
-  "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], "swift-nio-extras": ["NIOHTTPTypes"],
+  "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"],
+  "swift-nio-extras": ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"],
   "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
   "swift-syntax": syntaxModules + ["SwiftCompilerPlugin"],
 ]

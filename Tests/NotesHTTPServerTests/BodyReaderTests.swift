@@ -1,6 +1,8 @@
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
 import NotesDomain
 import NotesHTTPAPI
 import NotesTestSupport
@@ -31,7 +33,8 @@ struct BodyReaderTests {
     if let announced { head.headerFields[.contentLength] = "\(announced)" }
     let request = Request(head: head, body: RequestBody(asyncSequence: stream))
     let reader = BodyReader(uptime: Stopwatch(clock), budgets: budgets)
-    let message = try await reader.message(of: request, limit: limit, account: account)
+    let message = try await reader.message(
+      of: request, on: ClientConnection(NIOAsyncTestingChannel()), limit: limit, account: account)
     message.release()
     return message.bytes.count
   }
@@ -90,12 +93,39 @@ struct BodyReaderTests {
     let request = Request(head: head, body: RequestBody(asyncSequence: silent))
     let reader = BodyReader(uptime: Stopwatch(ManualClock()), budgets: budgets)
     // When
-    let message = try await reader.message(of: request, limit: 24_000_000, account: account)
+    let message = try await reader.message(
+      of: request, on: ClientConnection(NIOAsyncTestingChannel()), limit: 24_000_000, account: account)
     // Then
     #expect((1..<1_000_000).contains(used.withLock { $0.bytes }))
     #expect(used.withLock { $0.requests } == 0 && budgets.requests.used == 1)
     message.release()
     #expect(budgets.requestBytes.used == 0 && budgets.requests.used == 0)
+  }
+
+  @Test(arguments: [(10, true), (100, false)])
+  func `a body that waits for 100 Continue is requested after its size was checked`(length: Int, isRequested: Bool)
+    async throws
+  {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let channel = NIOAsyncTestingChannel()
+    try await channel.eventLoop.submit {
+      let networks = PeerNetworks(isBehindProxy: false, proxies: [])
+      try channel.pipeline.syncOperations.addHandler(ConnectionGuard(budgets: budgets, networks: networks))
+    }.get()
+    var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
+    head.headerFields[.contentLength] = "\(length)"
+    head.headerFields[.expect] = "100-continue"
+    try await channel.writeInbound(HTTPRequestPart.head(head))
+    #expect(try await channel.readOutbound(as: HTTPResponsePart.self) == nil)
+    // When
+    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(repeating: 1, count: length)))
+    let reader = BodyReader(uptime: Stopwatch(ManualClock()), budgets: budgets)
+    let bytes = try? await reader.bytes(of: request, on: ClientConnection(channel), limit: 50)
+    // Then
+    #expect((bytes != nil) == isRequested)
+    let sent = try await channel.readOutbound(as: HTTPResponsePart.self)
+    #expect(sent == (isRequested ? .head(HTTPResponse(status: .continue)) : nil))
   }
 
   @Test func `a body without Content-Length takes its share as it arrives`() async throws {

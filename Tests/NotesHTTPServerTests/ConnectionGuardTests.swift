@@ -227,7 +227,7 @@ struct ConnectionGuardTests {
     #expect(!channel.isActive)
   }
 
-  @Test func `a body that waits for 100 Continue is requested`() throws {
+  @Test func `a body that waits for 100 Continue is requested when it is read, and once`() throws {
     let channel = try connection()
     var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
@@ -236,10 +236,32 @@ struct ConnectionGuardTests {
     head.headerFields[.expect] = "100-continue"
     // The response to the first request may be under way.
     try channel.writeInbound(HTTPRequestPart.head(head))
+    try guardian(of: channel).requestBody()
     #expect(try response(on: channel) == nil)
     let other = try connection()
     try other.writeInbound(HTTPRequestPart.head(head))
+    #expect(try response(on: other) == nil)
+    try guardian(of: other).requestBody()
     #expect(try response(on: other) == .head(HTTPResponse(status: .continue)))
+    try guardian(of: other).requestBody()
+    #expect(try response(on: other) == nil)
+  }
+
+  @Test func `a body that was refused, or that arrives, is not requested`() throws {
+    // Given
+    var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
+    head.headerFields[.expect] = "100-continue"
+    let (refused, arriving) = (try connection(), try connection())
+    for channel in [refused, arriving] { try channel.writeInbound(HTTPRequestPart.head(head)) }
+    // When
+    let response = HTTPResponsePart.head(HTTPResponse(status: .unauthorized))
+    try refused.writeOutbound(response)
+    try arriving.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 1, count: 3)))
+    for channel in [refused, arriving] { try guardian(of: channel).requestBody() }
+    // Then
+    #expect(try self.response(on: refused) == response)
+    #expect(try self.response(on: refused) == nil)
+    #expect(try self.response(on: arriving) == nil)
   }
 
   @Test func `the rest of a rejected body is read slowly, and what follows at once`() throws {

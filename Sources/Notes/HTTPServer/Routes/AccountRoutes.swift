@@ -14,7 +14,7 @@ struct SignInRoute: Route {
   let accounts: any AccountService
 
   func respond() async throws -> Response {
-    let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.signIn)
+    let bytes = try await body.bytes(of: scope.request, on: scope.connection, limit: MessageLimits.signIn)
     // Not before, since a request that is never completed would hold a turn of others.
     guard let turn = budgets.requests.lease(1, for: networks.owner(ofRequestFrom: scope.peer)) else {
       throw RequestFailure.spent
@@ -72,7 +72,7 @@ struct PasswordRoute: Route {
 
   func respond() async throws -> Response {
     let message = try await body.message(
-      of: scope.request, limit: MessageLimits.passwordChange, account: principal.account)
+      of: scope.request, on: scope.connection, limit: MessageLimits.passwordChange, account: principal.account)
     defer { message.release() }
     let change = try MessageFormat.decodePasswordChange(message.bytes, limit: MessageLimits.passwordChange)
     try await tokenValidation.validate()

@@ -63,7 +63,7 @@ struct SendBlobRoute: Route {
       throw RequestFailure(.badRequest, detail: "missing or invalid Content-Range header")
     }
     let message = try await body.message(
-      of: scope.request, limit: BlobPiece.maximumBytes, account: principal.account)
+      of: scope.request, on: scope.connection, limit: BlobPiece.maximumBytes, account: principal.account)
     defer { message.release() }
     guard let piece = range.piece(of: digest, message.bytes) else {
       throw RequestFailure(.malformed, detail: "the length of the body does not match Content-Range")

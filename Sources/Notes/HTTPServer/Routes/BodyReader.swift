@@ -32,11 +32,14 @@ struct BodyReader: Sendable {
   /// Reads a body of at most a number of bytes, each part after its share of the memory is free, and then waits until the
   /// account may have another request in progress. Not before, since requests that are half sent would hold the turns of
   /// others. Throws ``RequestFailure`` only.
-  func message(of request: Request, limit: Int, account: AccountName) async throws -> Message {
+  func message(
+    of request: Request, on connection: ClientConnection, limit: Int, account: AccountName
+  ) async throws -> Message {
     let announced = try announcedBytes(of: request, limit: limit)
     let most = announced ?? limit
     var leased = min(most, Self.reservedBytes)
     let lease = try await budgets.lease(leased, of: budgets.requestBytes, for: account)
+    await connection.requestBody()
     let bytes = try await read(request, announced: announced, limit: limit) { count in
       guard count > leased else { return }
       leased = max(count, min(most, count + Self.reservedBytes))
@@ -49,8 +52,10 @@ struct BodyReader: Sendable {
   }
 
   /// Reads a body of at most a number of bytes, which are too few to be counted. Throws ``RequestFailure`` only.
-  func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
-    try await read(request, announced: announcedBytes(of: request, limit: limit), limit: limit) { _ in }
+  func bytes(of request: Request, on connection: ClientConnection, limit: Int) async throws -> [UInt8] {
+    let announced = try announcedBytes(of: request, limit: limit)
+    await connection.requestBody()
+    return try await read(request, announced: announced, limit: limit) { _ in }
   }
 
   /// Returns the number of bytes in Content-Length; `nil` without it.

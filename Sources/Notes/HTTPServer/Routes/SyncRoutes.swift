@@ -19,7 +19,8 @@ struct PushRoute: Route {
   private static let smallBytes = 65_536
 
   func respond() async throws -> Response {
-    let message = try await body.message(of: scope.request, limit: MessageLimits.push, account: principal.account)
+    let message = try await body.message(
+      of: scope.request, on: scope.connection, limit: MessageLimits.push, account: principal.account)
     defer { message.release() }
     let isLarge = message.bytes.count > Self.smallBytes
     let batch = try await compute(isLarge) { [bytes = message.bytes] in

@@ -23,9 +23,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let networks: PeerNetworks
   /// The event that the peer closed its end of the connection.
   let disconnected = OneShotEvent()
+  private var context: ChannelHandlerContext?
   private var isReading = false
   private var hasBegun = false
   private var unanswered = 0
+  /// Whether the client sends the body of the request only after `100 Continue`.
+  private var withholdsBody = false
   private var owner: Budget.Owner?
   private var lease: BudgetLease?
   /// The number in ``StrangerConnections``.
@@ -60,6 +63,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// few are worked on at a time, or kept ones could be all.
   func keepUntilResponse() { if let stranger { budgets.strangers.keep(stranger, true) } }
 
+  /// Sends `100 Continue` if the client withholds the body until then, at most once for a request.
+  func requestBody() {
+    guard withholdsBody, let context else { return }
+    withholdsBody = false
+    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+  }
+
   private func move(to account: AccountName) -> Bool {
     // The connections of a proxy belong to all accounts, and those of this machine are not counted.
     guard owner != .proxy, let lease else { return true }
@@ -69,14 +79,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     return true
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    if context.channel.isActive { begin(context) }
+  }
 
   func channelActive(context: ChannelHandlerContext) {
     begin(context)
     context.fireChannelActive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { end() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    end()
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
     end()
@@ -95,10 +111,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       unanswered += 1
       Self.cancel(&headTimeout)
       limitBody(of: request, context)
-      if request.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
-    case .body: break
+      // While the response to an earlier request may be under way, the peer would take the interim response for a part of it.
+      // Clients send the body after a while anyway.
+      withholdsBody = unanswered == 1 && request.headerFields[.expect]?.lowercased() == "100-continue"
+    case .body: withholdsBody = false
     case .end:
-      isReading = false
+      (isReading, withholdsBody) = (false, false)
       Self.cancel(&bodyTimeout)
       Self.cancel(&drainTimeout)
       endDrain(context)
@@ -120,7 +138,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head: break
+    case .head: withholdsBody = false
     case .body(let buffer):
       if buffer.readableBytes >= Self.observedBytes {
         return write(data, observing: buffer.readableBytes, context: context, promise: promise)
@@ -179,15 +197,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       request.headerFields[.transferEncoding] != nil || request.headerFields[.contentLength].map { $0 != "0" } ?? false
     guard account == nil, hasBody, bodyTimeout == nil else { return }
     bodyTimeout = close(context, after: TimeAmount(budgets.limits.stranger.patience))
-  }
-
-  /// Requests the body that a client withholds until `100 Continue`.
-  ///
-  /// Does nothing while the response to an earlier request may be under way: the peer would take the interim response for
-  /// a part of it. Clients send the body after a while anyway.
-  private func sendContinue(_ context: ChannelHandlerContext) {
-    guard unanswered == 1 else { return }
-    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
   }
 
   private func scheduleHeadTimeout(_ context: ChannelHandlerContext, after delay: TimeAmount) {
@@ -275,6 +284,9 @@ struct ClientConnection: Sendable {
       return $0.disconnected
     } ?? OneShotEvent()
   }
+
+  /// Requests the body of the request if the client withholds it until then.
+  func requestBody() async { _ = await withGuard { $0.requestBody() } }
 
   /// Counts the connection as one of an account.
   ///

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTPTypesHTTP1
 import Synchronization
 
 /// Runs blocking work off the event loop, on threads of its own.
@@ -76,7 +77,13 @@ struct EventLoopChannel: ServerChildChannel {
     // Without these a connection costs more, and works.
     try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
     try? channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferBytes)
-    return inner.setup(channel: channel, logger: logger)
+    return inner.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      // Before what forgets the version.
+      let pipeline = value.channel.pipeline.syncOperations
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(EarlierVersionHandler(), position: .before(codec))
+      return value
+    }
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
