@@ -12,6 +12,8 @@ struct ContextFile {
     case system(String)
     case special
     case tooLarge
+    /// Another user of the machine can change it.
+    case foreign
   }
 
   /// The identity of a file, which is the same for all paths and links to it.
@@ -26,8 +28,10 @@ struct ContextFile {
 
   /// Reads a regular file of at most ``Limits/maximumBytes``.
   ///
-  /// - Parameter isKnown: Whether a file is known, and not read again: a text may import it any number of times.
-  init(path: String, unless isKnown: (Identity) -> Bool) throws(Failure) {
+  /// - Parameters:
+  ///   - refusesForeign: Whether a file that another user can change is not read.
+  ///   - isKnown: Whether a file is known, and not read again: a text may import it any number of times.
+  init(path: String, refusesForeign: Bool, unless isKnown: (Identity) -> Bool) throws(Failure) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
@@ -35,9 +39,16 @@ struct ContextFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .special }
+    guard !refusesForeign || Self.isOwn(status) else { throw .foreign }
     guard status.st_size <= Limits.maximumBytes else { throw .tooLarge }
     identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     bytes = isKnown(identity) ? nil : try Self.contents(of: descriptor, expecting: Int(status.st_size))
+  }
+
+  /// Whether only this user and root can change a file. A group may: with the umask of some systems, new files are writable by a
+  /// group that has only their owner.
+  private static func isOwn(_ status: stat) -> Bool {
+    (status.st_uid == geteuid() || status.st_uid == 0) && status.st_mode & 0o002 == 0
   }
 
   /// Reads to the end, which can be beyond the reported size: some file systems report none.

@@ -6,6 +6,7 @@ struct ContextLoader {
   private(set) var definitions: Definitions
   private let placeholders: Placeholders
   private var profile: Profile?
+  private let refusesForeign: Bool
   /// The files that were read. Each is read once, even if imported several times.
   private var loadedFiles: Set<ContextFile.Identity> = []
   /// The files that are being read, outermost first.
@@ -28,6 +29,7 @@ struct ContextLoader {
     definitions.conversions = .foundation
     placeholders = Placeholders(reader)
     profile = reader.profile
+    refusesForeign = reader.refusesForeignFiles
   }
 
   /// Loads a file after its imports.
@@ -78,7 +80,7 @@ struct ContextLoader {
     }
     let file: ContextFile
     do throws(ContextFile.Failure) {
-      file = try ContextFile(path: path) { loadedFiles.contains($0) }
+      file = try ContextFile(path: path, refusesForeign: refusesForeign) { loadedFiles.contains($0) }
     } catch {
       if case .missing = error, item?.isOptional == true { return false }
       definitions.problems.append(.unreadable(displayPath, error, at: location))

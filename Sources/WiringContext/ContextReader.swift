@@ -32,6 +32,9 @@ public struct ContextReader: Sendable {
   public var profile: Profile?
   /// The types that the files can name.
   public var registry: ComponentRegistry
+  /// Whether files that belong to another user than this one and root, or that all users can write, are not read. For programs
+  /// whose files decide what they run; by default they are read.
+  public var refusesForeignFiles = false
 
   /// Creates a reader, by default of the components of the program.
   public init(

@@ -16,6 +16,7 @@ extension Problem {
         )
       case .system(let reason): (reason, "give the program access to the file")
       case .special: ("it is a folder, a pipe or a device", "name a file")
+      case .foreign: ("another user of this machine can change it", "make it yours: chown it, and chmod o-w")
       case .tooLarge: ("it is larger than \(Limits.maximumBytes >> 20) MiB", "move data to files of the program")
       }
     return Problem(.unreadable, "'\(path)' cannot be read: \(reason)", at: location, fixes: [fix])

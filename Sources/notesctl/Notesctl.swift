@@ -61,7 +61,10 @@ struct Notesctl {
 ///
 /// - Returns: The definitions. The plan reports errors in the file.
 func readContext(at path: String) -> Definitions {
-  var context = ContextReader(environment: ProcessInfo.processInfo.environment).read(contentsOf: path)
+  var reader = ContextReader(environment: ProcessInfo.processInfo.environment)
+  // As configuration files are: a context replaces adapters, and names paths.
+  reader.refusesForeignFiles = true
+  var context = reader.read(contentsOf: path)
   context.conversions.add(Timestamp.self, expected: "a time such as 2026-03-14T09:26:53Z") { Timestamp(iso8601: $0) }
   return context
 }

@@ -45,6 +45,14 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func `a file of another user is refused`() throws {
+    try folder.write(Data("editor: vim\n".utf8), to: "config.yaml")
+    let path = folder.file("config.yaml")
+    try FileManager.default.setAttributes([.ownerAccountID: 12_345], ofItemAtPath: path)
+    #expect(throws: ConfigurationFileError.writableByOthers(path: path)) { try files.read(path) }
+  }
+
   @Test func `a folder, and bytes that are not UTF-8, are reported`() throws {
     #expect(throws: ConfigurationFileError.self) { try files.read(folder.path) }
     try folder.write(Data([0xFF]), to: "bad.yaml")

@@ -149,6 +149,21 @@ import WiringDefinitions
     #expect(reader.read(contentsOf: folder.path("a.yaml")).problems.map(\.code) == [.unreadable])
   }
 
+  @Test func `a file that others can change is read, unless it is refused, and so is one that it imports`() throws {
+    // Given
+    let path = try folder.write("a.yaml", "import: [b.yaml]")
+    let imported = try folder.write("b.yaml", "values: {}")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: imported)
+    var careful = reader
+    careful.refusesForeignFiles = true
+    // When
+    let context = careful.read(contentsOf: path)
+    // Then
+    #expect(reader.read(contentsOf: path).problems.isEmpty)
+    #expect(context.problems.map(\.code) == [.unreadable])
+    #expect(context.report.contains("another user of this machine can change it"))
+  }
+
   @Test func `a file that is too large is not read`() throws {
     let path = try folder.writeHole("a.yaml", bytes: 1 << 40)
     try expectGolden(folder.hidden(in: reader.read(contentsOf: path).report), named: "files-too-large")

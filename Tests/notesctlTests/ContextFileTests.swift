@@ -90,6 +90,14 @@ import WiringDefinitions
     }
   }
 
+  @Test func `a file that all users can write is refused, and nothing is created`() throws {
+    let context = try write("values: {pageSize: 5}")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: context)
+    let run = try notesctl.run("--context", context, "add", "text")
+    #expect(run.status == 78 && run.error.contains("another user of this machine can change it"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
+  }
+
   @Test func `all errors of a file are reported at once with status 78, and nothing is created`() throws {
     let context = try write(
       """

@@ -200,7 +200,8 @@ extension CommandFailure {
     case .writableByOthers(let path):
       self.init(
         "other users of this machine can write the configuration file '\(path)', which names programs to run",
-        hints: ["keep it for yourself: chmod go-w \(ShellQuoting.quotedIfNeeded(path))"], status: .configuration)
+        hints: ["own it, and keep it for yourself: chmod go-w \(ShellQuoting.quotedIfNeeded(path))"],
+        status: .configuration)
     case .unwritable(let path, let reason):
       self.init("cannot create the configuration file '\(path)': \(reason)", status: .cannotCreate)
     case .malformed(let location, let detail):

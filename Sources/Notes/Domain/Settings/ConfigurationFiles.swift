@@ -60,7 +60,7 @@ package struct ConfigurationLocation: Sendable, Hashable, CustomStringConvertibl
 package enum ConfigurationFileError: Error, Sendable, Hashable {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// All users of this machine can write the file, which names programs to run.
+  /// Other users of this machine can write the file, which names programs to run, or it is theirs.
   case writableByOthers(path: String)
   /// The file cannot be created.
   case unwritable(path: String, reason: String)
