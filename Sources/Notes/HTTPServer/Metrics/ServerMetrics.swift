@@ -18,7 +18,7 @@ final class ServerMetrics: Sendable {
   private let conflicts: Counter
   private let refused: Counter
   let items: Counter
-  let bytesReceived: Counter
+  private let bytesReceived: Counter
   let bytesSent: Counter
   /// The lines of the log that were dropped, since nothing read the others.
   let droppedLines: Counter
@@ -57,6 +57,12 @@ final class ServerMetrics: Sendable {
     }
     count.increment()
     timer.recordMilliseconds(duration.milliseconds)
+  }
+
+  /// Counts the bytes of a piece that the vault has stored up to its end. Others are refused, or belong elsewhere.
+  func count(_ reply: BlobUploadReply, to piece: BlobPiece) {
+    guard case .progress(let progress) = reply, progress.received == piece.offset + piece.bytes.count else { return }
+    bytesReceived.increment(by: piece.bytes.count)
   }
 
   func count(_ results: [PushResult]) {

@@ -72,7 +72,7 @@ struct SendBlobRoute: Route {
     let reply = try await budgets.compute(for: principal.account) {
       try await service.receive(piece, in: principal.vault)
     }
-    metrics.bytesReceived.increment(by: piece.bytes.count)
+    metrics.count(reply, to: piece)
     return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
   }
 }
