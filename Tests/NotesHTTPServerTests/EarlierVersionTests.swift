@@ -3,6 +3,7 @@ import HummingbirdCore
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPServer
