@@ -33,6 +33,7 @@ struct AuditTable {
     case .accountAddition: "account added"
     case .accountRemoval: "account removed"
     case .passwordReset: "password reset"
+    case .keyringRemoval: "keyring removed"
     case .purge: "purged"
     case .backup: "backed up"
     case .restore: "restored"

@@ -220,19 +220,31 @@ extension SyncTransaction {
   }
 
   /// Forgets the pending batch. A note that was deleted here since it was sent stays deleted.
-  package func forgetBatch() throws(StoreError) {
+  ///
+  /// - Parameter keepsBases: Whether only notes that the vault never had are those that were sent. In another epoch, the vault has the
+  ///   earlier version again.
+  package func forgetBatch(keepingBases keepsBases: Bool = false) throws(StoreError) {
     guard let batch = try batch() else { return }
     try save(batch: nil)
-    try keepDeletions(since: batch.changes)
+    try keepDeletions(since: batch.changes, keepingBases: keepsBases)
   }
 
   /// Keeps notes deleted that were deleted here since changes were sent which are in no batch any more: the vault may have accepted
-  /// these, also as the successor of a tombstone. Until the vault says so, the deletion is that of a note which it never had.
-  package func keepDeletions(since changes: some Sequence<PushChange>) throws(StoreError) {
+  /// these, also as the successor of a tombstone. Until the vault says so, the deletion is that of what was sent, and of a note which
+  /// the vault never had if it had none: what was sent is not taken for an edit of another device when it arrives.
+  ///
+  /// - Parameter keepsBases: Whether only notes that the vault never had are those that were sent.
+  package func keepDeletions(
+    since changes: some Sequence<PushChange>, keepingBases keepsBases: Bool = false
+  ) throws(StoreError) {
     for change in changes {
-      guard let item = try item(change.id), item.base == nil, item.local == nil else { continue }
+      guard var item = try item(change.id), item.local == nil,
+        item.base == nil || item.revision == change.base && !keepsBases
+      else { continue }
       let sent = change.payload.flatMap { try? NotePayload.decode($0, as: change.id) }
-      try save(sent.map { SyncItem(revision: .none, base: $0, local: nil, block: item.block) }, for: change.id)
+      if item.base == nil { item.revision = .none }
+      item.base = sent ?? item.base
+      try save(item.base == nil ? nil : item, for: change.id)
     }
   }
 }

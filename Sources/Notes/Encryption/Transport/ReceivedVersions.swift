@@ -10,6 +10,8 @@ struct ReceivedVersions: Sendable {
     fileprivate let deletions: [NoteID: Revision]
     /// The known versions of the items that arrive at their known revision, as payloads.
     fileprivate let versions: [NoteID: [UInt8]?]
+    /// The notes that are deleted here. Which version that is of, the vault may not have said yet.
+    fileprivate let deletedHere: Set<NoteID>
     /// The revision up to which the known revisions are common history, after a change of epoch.
     fileprivate let forkedAt: Revision?
     /// The key with which devices of the owner seal now, and the revision since which they do; `nil` when it is not known.
@@ -33,7 +35,8 @@ struct ReceivedVersions: Sendable {
     /// up to the rotation was, counts as later, unless a restored vault has it in place of a version that this device knows: then
     /// it is an ancestor, over which the known one wins.
     func isRetired(_ item: VaultItem, with version: OpenedVersion) -> Bool {
-      guard version.key != current, let rotated, !contains(item, version.version.payload) else { return false }
+      guard version.key != current, let rotated, !contains(item, version.version.payload), !isDeletedHere(item)
+      else { return false }
       if let forkedAt, item.revision <= forkedAt, let known = revisions[item.id], known > forkedAt { return false }
       return hasReceivedRotation || item.revision > rotated
     }
@@ -55,9 +58,13 @@ struct ReceivedVersions: Sendable {
       if let forkedAt, known > forkedAt { return false }
       // A revision never changes its meaning.
       if item.revision == known {
-        return deletions[item.id] == known ? payload != nil : !contains(item, payload)
+        return deletions[item.id] == known ? payload != nil : !contains(item, payload) && !isDeletedHere(item)
       }
       return item.revision < known || base < known
+    }
+
+    private func isDeletedHere(_ item: VaultItem) -> Bool {
+      revisions[item.id] == item.revision && deletedHere.contains(item.id)
     }
 
     /// Returns whether there is a note on this device.
@@ -138,15 +145,17 @@ struct ReceivedVersions: Sendable {
     let deletions = try await store.deletions(of: items.map(\.id), in: keys.vault)
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
+      var deletedHere: Set<NoteID> = []
       for item in items {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
+        if known.local == nil { deletedHere.insert(item.id) }
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
       let state = try transaction.state()
       return Knowledge(
-        revisions: revisions, deletions: deletions, versions: versions, forkedAt: state?.forkedAt,
-        current: keys.current.id, rotated: rotated,
+        revisions: revisions, deletions: deletions, versions: versions, deletedHere: deletedHere,
+        forkedAt: state?.forkedAt, current: keys.current.id, rotated: rotated,
         hasReceivedRotation: rotated.map { state?.hasReceived($0) == true } ?? false)
     }
   }

@@ -21,22 +21,41 @@ struct BlobDownloader: Sendable {
   let blobs: any BlobStore
   let transport: RetryingTransport
   let settings: SyncSettings
+  let randomness: any Randomness
 
   /// Downloads the missing blobs, one after another. A blob that the vault does not hold, or holds damaged, or for which this
-  /// device has no space, is left for the next sync.
+  /// device has no space, is left for the next sync. So is one of which a request fails, with whose error this ends.
   func downloadMissing(_ run: inout SyncRun) async throws {
-    var last: BlobDigest?
     var space = Int.max
-    while true {
+    var failed = FailedTransfers()
+    // With any of them, so that a few that do not get through are not the first ones in each sync.
+    let start = BlobDigest(bytes: (0..<BlobDigest.count).map { _ in UInt8(truncatingIfNeeded: randomness.next()) })
+    try await downloadMissing(after: start, upTo: nil, space: &space, failed: &failed, &run)
+    try await downloadMissing(after: nil, upTo: start, space: &space, failed: &failed, &run)
+    if let error = failed.error { throw SyncError.transport(error) }
+  }
+
+  private func downloadMissing(
+    after first: BlobDigest?, upTo end: BlobDigest?, space: inout Int, failed: inout FailedTransfers,
+    _ run: inout SyncRun
+  ) async throws {
+    var last = first
+    while !failed.areFinal {
       let page = try await blobs.missing(after: last, limit: Self.pageBlobs)
-      for wanted in page {
-        switch try await download(wanted, space: &space, report: run.report) {
-        case .received: run.summary.attachmentsReceived += 1
-        case .missing: run.summary.attachmentsMissing += 1
-        case .withoutSpace: run.summary.attachmentsWithoutSpace += 1
+      for wanted in page where !failed.areFinal {
+        if let end, wanted.digest > end { return }
+        do {
+          switch try await download(wanted, space: &space, report: run.report) {
+          case .received: run.summary.attachmentsReceived += 1
+          case .missing: run.summary.attachmentsMissing += 1
+          case .withoutSpace: run.summary.attachmentsWithoutSpace += 1
+          }
+          failed.recordSuccess()
+        } catch SyncError.transport(let error) {
+          failed.record(error, of: wanted.digest)
         }
       }
-      guard let next = page.last else { break }
+      guard let next = page.last else { return }
       last = next.digest
     }
   }

@@ -101,13 +101,13 @@ struct BlobUploader: Sendable {
   private func attempt<Value>(
     on digest: BlobDigest, _ run: inout SyncRun, _ body: (inout SyncRun) async throws -> Value
   ) async throws -> Value? {
-    guard !run.failedUploads.areFinal else { return nil }
+    guard !run.failedTransfers.areFinal else { return nil }
     do {
       let value = try await body(&run)
-      run.failedUploads.recordSuccess()
+      run.failedTransfers.recordSuccess()
       return value
     } catch SyncError.transport(let error) {
-      run.failedUploads.record(error, of: digest)
+      run.failedTransfers.record(error, of: digest)
       return nil
     }
   }

@@ -10,8 +10,6 @@ struct BatchSender: Sendable {
   /// The number of notes whose blobs are uploaded, or that are sent again, at a time. Each may be large, and what is written
   /// meanwhile waits for them.
   private static let portion = 10
-  /// The number of notes, one after another, that may fail to get through to the vault before a sync ends.
-  private static let maximumHeld = 3
 
   /// The next step of sending.
   private enum Next: Sendable {
@@ -28,7 +26,7 @@ struct BatchSender: Sendable {
   /// Returns whether the device must start over; `false` when there is nothing to send.
   func createBatch(_ run: inout SyncRun) async throws -> Bool {
     while true {
-      let (next, ready) = try await next(run.ready, failedUploads: run.failedUploads)
+      let (next, ready) = try await next(run.ready, failedTransfers: run.failedTransfers)
       run.ready = ready
       switch next {
       case .nothing: return false
@@ -43,7 +41,7 @@ struct BatchSender: Sendable {
   }
 
   /// Returns the next step, and the changes that wait for their blobs by then.
-  private func next(_ ready: ReadyChanges, failedUploads: FailedUploads) async throws -> (Next, ReadyChanges) {
+  private func next(_ ready: ReadyChanges, failedTransfers: FailedTransfers) async throws -> (Next, ReadyChanges) {
     // Usually nothing is pending. Then a read suffices, which blocks no other program.
     let isIdle = try await store.read { transaction in
       guard try transaction.pending(limit: 1).isEmpty else { return false }
@@ -56,14 +54,15 @@ struct BatchSender: Sendable {
       guard rules.canSend(state) else { return (.notReady, ready) }
       var found = ready
       for isAgain in [false, true] {
-        if isAgain || failedUploads.areFinal { found.lookAgain() }
+        if isAgain || failedTransfers.areFinal { found.lookAgain() }
         if var batch = try rules.batch(of: state, epoch: epoch, in: transaction, from: found) {
           batch.changes = batch.changes.map(found.vault.withoutAbsent)
           try transaction.save(batch: batch)
           return (.batch(pending: try transaction.counts().pending), found)
         }
-        guard !failedUploads.areFinal else { break }
-        let changes = try found.next(Self.portion, in: transaction, without: failedUploads)
+        guard !failedTransfers.areFinal else { break }
+        let changes = try found.next(
+          Self.portion, in: transaction, without: failedTransfers, drawing: randomness.next())
         if !changes.isEmpty { return (.changesWithoutBlobs(changes), found) }
       }
       return (.nothing, found)
@@ -127,9 +126,7 @@ struct BatchSender: Sendable {
       try await requireVault(run)
       // Any half, so that a few notes that do not get through are not the first to be tried in each sync.
       guard try await divide(batch, keepingLast: randomness.next() % 2 == 0, blocking: nil) > 0 else { return }
-      run.ready.hold(batch.changes, after: .misaddressed(detail: detail))
-      // What is between probably minds all notes, and not only some.
-      guard run.ready.heldInARow < Self.maximumHeld else { throw SyncError.transport(.misaddressed(detail: detail)) }
+      run.ready.hold(batch.changes, after: .misaddressed(detail: detail), drawing: randomness.next())
       return
     }
     var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)

@@ -34,7 +34,8 @@ extension ItemRebaser {
     let before = SyncItem(revision: .none, base: twin.base, local: twin.local.copied(as: theirs.id))
     let outcome = rules.rebase(before, onto: step.incoming, forkedAt: nil, keepsDeleted: false)
     try transaction.rename(twin.id, to: theirs.id)
-    return Step(item: step.item, incoming: step.incoming, before: before, outcome: outcome, isUnreadable: false)
+    return Step(
+      item: step.item, incoming: step.incoming, before: before, forkedAt: nil, outcome: outcome, isUnreadable: false)
   }
 
   /// Returns the note that this device imported from the file of a note that another device imported, too.

@@ -7,9 +7,17 @@ struct ItemRebaser: Sendable {
     let item: VaultItem
     let incoming: IncomingVersion
     let before: SyncItem?
+    /// The revision up to which this device has a common history with the vault, after a change of epoch.
+    let forkedAt: Revision?
     /// The outcome of the rule; `nil` when there is nothing to apply.
     let outcome: RebaseOutcome?
     let isUnreadable: Bool
+
+    /// The ancestor of the two texts; `nil` if it never became part of the vault's history.
+    var base: Note? {
+      guard let before, forkedAt.map({ before.revision > $0 }) != true else { return nil }
+      return before.base
+    }
 
     /// Whether the step deletes a note of this device.
     var deletes: Bool { outcome?.effect == .deleted }
@@ -32,7 +40,7 @@ struct ItemRebaser: Sendable {
       note = try? NotePayload.decode(payload, as: item.id)
       if note == nil {
         let incoming = IncomingVersion(id: item.id, revision: item.revision, note: nil)
-        return Step(item: item, incoming: incoming, before: nil, outcome: nil, isUnreadable: true)
+        return Step(item: item, incoming: incoming, before: nil, forkedAt: forkedAt, outcome: nil, isUnreadable: true)
       }
     }
     let before = try transaction.item(item.id)
@@ -41,7 +49,8 @@ struct ItemRebaser: Sendable {
       incoming.isAncestor = try item.revision <= forkedAt || transaction.hasHad(note)
     }
     let outcome = rules.rebase(before, onto: incoming, forkedAt: forkedAt, keepsDeleted: keepsDeleted)
-    return Step(item: item, incoming: incoming, before: before, outcome: outcome, isUnreadable: false)
+    return Step(
+      item: item, incoming: incoming, before: before, forkedAt: forkedAt, outcome: outcome, isUnreadable: false)
   }
 
   /// Writes the change of a step and adds it to what was received.
@@ -65,7 +74,7 @@ struct ItemRebaser: Sendable {
     case .merged:
       received.summary.merged += 1
       if let theirs = step.incoming.note {
-        try transaction.record(merge: MergeRecord(note: step.item.id, base: step.before?.base, theirs: theirs))
+        try transaction.record(merge: MergeRecord(note: step.item.id, base: step.base, theirs: theirs))
       }
     case .displaced(let ours): try saveCopy(of: ours, after: step, in: transaction, to: &received)
     }
@@ -80,7 +89,7 @@ struct ItemRebaser: Sendable {
   ) throws {
     guard let copy = rules.copy(ours), let theirs = step.incoming.note else { return }
     let conflict = NoteConflict(
-      note: step.item.id, copy: copy.id, base: step.before?.base, theirs: theirs, ours: ours, detected: wallClock.now())
+      note: step.item.id, copy: copy.id, base: step.base, theirs: theirs, ours: ours, detected: wallClock.now())
     try transaction.save(SyncItem(revision: .none, base: nil, local: copy), for: copy.id)
     try transaction.record(conflict: conflict)
     received.conflicts.append(conflict)
@@ -96,8 +105,6 @@ struct ItemRebaser: Sendable {
       try transaction.batch() == nil
     else { return false }
     ours.title = conflict.titleWithoutCopySuffix(of: ours)
-    // Otherwise the ancestor is not one of this vault's history, and to merge with it would replace the text.
-    guard rules.merge(conflict.base, conflict.ours, conflict.theirs) == nil else { return false }
     guard ours.trashed == nil, theirs.trashed == nil, let merged = rules.merge(conflict.base, ours, theirs),
       // A person may have resolved it meanwhile.
       try transaction.forget(conflict: conflict.id)

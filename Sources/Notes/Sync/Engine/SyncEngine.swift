@@ -81,12 +81,12 @@ struct SyncEngine: Synchronizer {
       // Not by what was sent: a change that stays pending could be sent for ever.
       fruitless = run.progress > progress ? 0 : fruitless + 1
     }
-    if run.failedUploads.isLinkBroken, let error = run.failedUploads.error { throw SyncError.transport(error) }
+    if run.failedTransfers.isLinkBroken, let error = run.failedTransfers.error { throw SyncError.transport(error) }
     // Last, since the notes are safe by now and a file may be large.
     try await sender.sendAgain(try await sender.uploader.uploadLostBlobs(&run), &run)
     try await blobs.downloadMissing(&run)
     let heldBack = run.ready.heldBack.min { $0.key < $1.key }
-    if let error = run.failedUploads.error ?? heldBack?.value { throw SyncError.transport(error) }
+    if let error = run.failedTransfers.error ?? heldBack?.value { throw SyncError.transport(error) }
     try await store.recordSuccess(at: wallClock.now())
   }
 }
@@ -106,12 +106,12 @@ struct SyncRun {
   var toSend = 0
   /// The number of changes that are no longer pending as they were sent: accepted, refused, or in conflict with nothing.
   var settled = 0
-  var failedUploads = FailedUploads()
+  var failedTransfers = FailedTransfers()
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
 
   /// The number of changes that this sync is done with, successfully or not.
-  var progress: Int { settled + failedUploads.count + ready.heldBack.count }
+  var progress: Int { settled + failedTransfers.count + ready.heldBack.count }
 
   var summary: SyncSummary {
     get { received.summary }

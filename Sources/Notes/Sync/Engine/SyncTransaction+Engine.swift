@@ -7,7 +7,7 @@ extension SyncTransaction {
   func enter(
     _ change: EpochChange, from state: SyncState, rules: SyncRules, randomness: any Randomness
   ) throws {
-    try forgetBatch()
+    try forgetBatch(keepingBases: true)
     try discardStaged()
     let holdsNotes = try !unstaged(after: nil, limit: 1).isEmpty
     // A snapshot is also what forgets an unreadable item that the vault does not have.
@@ -36,16 +36,40 @@ extension SyncTransaction {
 
 extension SyncTransaction {
   /// Calls a function with each pending change but those of some notes, as long as it returns `true`.
-  func forEachPending(except isSkipped: (NoteID) -> Bool, _ body: (NoteID, SyncItem) throws -> Bool) throws {
+  ///
+  /// - Parameter start: The note behind which to begin; those up to it come last.
+  func forEachPending(
+    behind start: NoteID? = nil, except isSkipped: (NoteID) -> Bool, _ body: (NoteID, SyncItem) throws -> Bool
+  ) throws {
+    func call(after first: NoteID?, upTo end: NoteID?) throws -> Bool {
+      var last = first
+      while true {
+        let page = try pending(after: last, limit: 500)
+        for id in page where !isSkipped(id) {
+          if let end, id > end { return true }
+          guard let item = try item(id), item.isDirty else { continue }
+          guard try body(id, item) else { return false }
+        }
+        guard let next = page.last else { return true }
+        last = next
+      }
+    }
+    guard try call(after: start, upTo: nil), let start else { return }
+    _ = try call(after: nil, upTo: start)
+  }
+
+  /// Returns one of the notes with a pending change; `nil` if there is none.
+  ///
+  /// - Parameter draw: A random number.
+  func anyPending(_ draw: UInt64) throws -> NoteID? {
+    var rest = UInt64(clamping: try counts().pending)
+    guard rest > 0 else { return nil }
+    rest = draw % rest
     var last: NoteID?
     while true {
       let page = try pending(after: last, limit: 500)
-      for id in page where !isSkipped(id) {
-        guard let item = try item(id), item.isDirty else { continue }
-        guard try body(id, item) else { return }
-      }
-      guard let next = page.last else { return }
-      last = next
+      guard rest >= page.count, let next = page.last else { return page.isEmpty ? last : page[Int(rest)] }
+      (last, rest) = (next, rest - UInt64(page.count))
     }
   }
 

@@ -134,7 +134,7 @@ extension World {
       for item in contents.items where item.revision <= state.cursor {
         let known = try transaction.item(item.id)
         // A deletion of what was sent in a batch that is forgotten: whether the vault ever had it, only its answer tells.
-        if let known, known.revision == .none, known.local == nil { continue }
+        if let known, known.local == nil { continue }
         guard known?.base.map(NotePayload.encode) == item.payload else { return item.id }
       }
       return nil
