@@ -56,6 +56,27 @@ import Testing
     #expect(notes.source.body == (0..<count).map { "[p](../../P\($0)/README.md)\n" }.joined())
     #expect(notes.work.steps <= count + 20)
   }
+
+  @Test(arguments: [500, 1000])
+  func `the moves of all notes of one name look at each of them once, however many links there are`(count: Int) throws {
+    // Given
+    let before = (0..<count).map { Note.sample(2 + UInt64($0), title: "README", notebook: "Docs/P\($0)") }
+    let updates = try before.enumerated().map { index, note in
+      var after = note
+      after.notebook = try #require(Notebook("Manuals/P\(index)"))
+      return NoteUpdate(before: note, after: after)
+    }
+    let source = Note.sample(1, title: "Index", body: "[first](Docs/P0/README.md) [[README]] [[P1/README]]\n")
+    let others = (0..<count).map { Note.sample(2 + UInt64(count + $0), body: "[[README]]").summary }
+    var notes = CountedNotes(
+      source: source, named: [try #require(NoteName("README")): updates.map(\.after.summary)], linking: others)
+    // When
+    let mended = LinkMender.mend(&notes, after: updates, keepsTakenFiles: true).mended
+    // Then
+    #expect(mended.count == 1)
+    #expect(notes.source.body == "[first](Manuals/P0/README.md) [[README]] [[P1/README]]\n")
+    #expect(notes.work.steps <= count * 6 + 20)
+  }
 }
 
 /// A number of steps.
@@ -79,7 +100,7 @@ private struct Counted: Hashable {
   }
 }
 
-/// A note with links, which counts the queries and the named notes that they find.
+/// A note with links, which counts the queries and the notes that they find.
 private struct CountedNotes: LinkedNotes {
   typealias Failure = Never
 
@@ -87,25 +108,35 @@ private struct CountedNotes: LinkedNotes {
   private(set) var source: Note
   private(set) var updates = 0
   private let named: [NoteName: [NoteSummary]]
+  private let linking: [NoteSummary]
 
-  init(source: Note, named: [NoteName: [NoteSummary]] = [:]) {
+  /// - Parameters:
+  ///   - named: The other notes by name.
+  ///   - linking: More notes with links, which are not mended.
+  init(source: Note, named: [NoteName: [NoteSummary]] = [:], linking: [NoteSummary] = []) {
     self.source = source
     self.named = named
+    self.linking = linking
   }
 
-  func notes(named name: NoteName) -> [NoteSummary] {
-    let found = named[name] ?? named[name.file.name]?.filter { $0.notebook.hasEnd(name.file.notebook) } ?? []
-    // A store reads all notes of the name in any notebook.
-    work.steps += 1 + (named[name.file.name]?.count ?? 0)
+  func notes(withName name: NoteName) -> [NoteSummary] {
+    let found = named[name] ?? []
+    work.steps += 1 + found.count
     return found
   }
 
-  func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {
+  func hasLinks(to names: [NoteName]) -> Bool {
     work.steps += 1
-    return [source.summary]
+    return true
+  }
+
+  func notes(linkingTo names: [NoteName], includesTrash: Bool) -> [NoteSummary] {
+    work.steps += 1 + linking.count
+    return [source.summary] + linking
   }
 
   mutating func update(_ id: NoteID, _ change: (inout Note) -> Void) -> NoteUpdate? {
+    guard id == source.id else { return nil }
     updates += 1
     let before = source
     change(&source)

@@ -25,13 +25,15 @@ package enum LinkMender {
     var lost: Set<NoteName> = []
     var pending = updates
     for round in 0..<maximumRounds where !pending.isEmpty {
-      let renamings = try renamings(after: pending, heir: heir, keepsTakenFiles: keepsTakenFiles, in: notes)
+      var namesakes = Namesakes(in: notes)
+      let renamings = try renamings(
+        after: pending, heir: heir, keepsTakenFiles: keepsTakenFiles, among: &namesakes)
       var moved = MovedLinks()
       if round == 0 {
         lost = Set(renamings.byName.keys)
         // A text that a sync or an undo moves was written for where it is now.
         if !keepsTakenFiles {
-          moved = try MovedLinks(after: updates, heir: heir, in: notes) { renamings.byFile[$0] != nil }
+          moved = try MovedLinks(after: updates, heir: heir, among: &namesakes) { renamings.byFile[$0] != nil }
         }
       }
       pending = try mend(renamings, moved, in: &notes)
@@ -45,7 +47,7 @@ package enum LinkMender {
 
   /// Returns the new names of notes, by the linked names that no note has any more, and by the paths that their files had.
   private static func renamings<Notes: LinkedNotes>(
-    after updates: [NoteUpdate], heir: Note?, keepsTakenFiles: Bool, in notes: Notes
+    after updates: [NoteUpdate], heir: Note?, keepsTakenFiles: Bool, among namesakes: inout Namesakes<Notes>
   ) throws(Notes.Failure) -> Renamings {
     var renamings = Renamings()
     for update in updates where update.before.trashed == nil {
@@ -58,39 +60,34 @@ package enum LinkMender {
       // A Markdown link without a folder has a name that the note may keep when it moves.
       let linked = file == nil ? names : before
       // Most names have no links.
-      guard !linked.isEmpty, !(try notes.notes(linkingTo: linked, includesTrash: true).isEmpty) else { continue }
-      let renaming = try renaming(of: target, in: notes)
+      guard !linked.isEmpty, try namesakes.notes.hasLinks(to: linked) else { continue }
+      let renaming = try renaming(of: target, among: &namesakes)
       if let file {
         // By any of its names: the links may be meant for it.
-        let isTaken =
-          keepsTakenFiles
-          ? try notes.notes(named: file).contains {
-            $0.id != target.id && $0.trashed == nil && $0.notebook == update.before.notebook
-          } : false
+        let isTaken = keepsTakenFiles ? try namesakes.note(at: file, besides: target.id) != nil : false
         if !isTaken { renamings.byFile[file] = renaming }
       }
       renamings.names.formUnion(linked)
-      for name in names {
-        let isLost = try notes.notes(named: name).allSatisfy { $0.trashed != nil }
-        if isLost { renamings.byName[name] = renaming }
-      }
+      for name in names where try namesakes.note(named: name) == nil { renamings.byName[name] = renaming }
     }
     return renamings
   }
 
-  private static func renaming<Notes: LinkedNotes>(of note: Note, in notes: Notes) throws(Notes.Failure) -> Renaming {
+  private static func renaming<Notes: LinkedNotes>(
+    of note: Note, among namesakes: inout Namesakes<Notes>
+  ) throws(Notes.Failure) -> Renaming {
     var renaming = Renaming(note)
-    renaming.isNameTaken = try isTaken(renaming.name, by: note, in: notes)
-    renaming.isPathTaken = try isTaken(renaming.path, by: note, in: notes)
+    renaming.isNameTaken = try isTaken(renaming.name, by: note, among: &namesakes)
+    renaming.isPathTaken = try isTaken(renaming.path, by: note, among: &namesakes)
     return renaming
   }
 
   /// Returns whether another note outside of the trash has a name.
   private static func isTaken<Notes: LinkedNotes>(
-    _ text: String, by note: Note, in notes: Notes
+    _ text: String, by note: Note, among namesakes: inout Namesakes<Notes>
   ) throws(Notes.Failure) -> Bool {
     guard let name = NoteName(text) else { return true }
-    return try notes.notes(named: name).contains { $0.id != note.id && $0.trashed == nil }
+    return try namesakes.note(named: name, besides: note.id) != nil
   }
 
   private static func mend<Notes: LinkedNotes>(
@@ -131,8 +128,12 @@ package protocol LinkedNotes {
   /// The error of the store; `Never` for one that cannot fail.
   associatedtype Failure: Error
 
-  /// Returns the notes with a name, which may be a path, as ``LinkIndex/notes(named:limit:)`` does.
-  func notes(named name: NoteName) throws(Failure) -> [NoteSummary]
+  /// Returns the notes with a name of their own, in the order of ``LinkIndex/notes(named:limit:)``: none that only have it as a
+  /// path.
+  func notes(withName name: NoteName) throws(Failure) -> [NoteSummary]
+
+  /// Returns whether a note has a link to one of some names, also in the trash. It takes no longer if many have.
+  func hasLinks(to names: [NoteName]) throws(Failure) -> Bool
 
   /// Returns the notes with a link to one of some names, as ``LinkIndex/notes(linkingTo:includesTrash:)`` does.
   func notes(linkingTo names: [NoteName], includesTrash: Bool) throws(Failure) -> [NoteSummary]

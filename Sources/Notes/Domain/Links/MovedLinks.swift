@@ -23,10 +23,9 @@ struct MovedLinks {
   ///   - heir: The note that has the texts of those that the changes moved to the trash; `nil` for none.
   ///   - isRenamed: Whether the note of a path has another one by now.
   init<Notes: LinkedNotes>(
-    after updates: [NoteUpdate], heir: Note?, in notes: Notes, isRenamed: (NoteName) -> Bool
+    after updates: [NoteUpdate], heir: Note?, among namesakes: inout Namesakes<Notes>, isRenamed: (NoteName) -> Bool
   ) throws(Notes.Failure) {
     let merged = updates.filter { $0.before.trashed == nil && $0.after.trashed != nil }.map(\.before)
-    var finder = FileFinder(notes: notes)
     // A note moves in the trash, too.
     for update in updates where (update.before.trashed == nil) == (update.after.trashed == nil) {
       let after = update.after
@@ -37,7 +36,7 @@ struct MovedLinks {
       for (index, origin) in Self.origins(of: written, in: texts) where origin != after.notebook {
         var link = Link(origin: origin)
         if let file = written[index].file(beside: origin), !isRenamed(file) {
-          link.target = try finder.target(for: written[index], at: file, in: after.notebook)
+          link.target = try namesakes.target(for: written[index], at: file, in: after.notebook)
         }
         found[index] = link
       }
@@ -78,33 +77,17 @@ struct MovedLinks {
   }
 }
 
-/// The notes of the paths of files.
-private struct FileFinder<Notes: LinkedNotes> {
-  let notes: Notes
-  /// The notes by name, then by notebook. Those of one name are read once: a store may have thousands.
-  private var known: [NoteName: [String: NoteSummary]] = [:]
-
-  init(notes: Notes) { self.notes = notes }
-
+extension Namesakes {
   /// Returns the target of a Markdown link in a notebook that leads to the note to which it led by a path.
-  mutating func target(
+  fileprivate mutating func target(
     for link: NoteLink.Occurrence, at file: NoteName, in notebook: Notebook
   ) throws(Notes.Failure) -> String? {
     if let note = try note(at: file) { return link.target(to: note, from: notebook) }
     // It led to a note of that name anywhere, unless a file beside it has the name from now on.
     guard let name = link.link.name, let path = link.file(beside: notebook), let taken = try note(at: path),
-      let meant = try notes.notes(named: name).first(where: { $0.trashed == nil }), meant.id != taken.id
+      let meant = try note(named: name), meant.id != taken.id
     else { return nil }
     return link.target(to: meant, from: notebook)
-  }
-
-  /// Returns the note outside of the trash with a path.
-  private mutating func note(at path: NoteName) throws(Notes.Failure) -> NoteSummary? {
-    let file = path.file
-    if let namesakes = known[file.name] { return namesakes[file.notebook] }
-    let namesakes = try notes.notes(named: file.name).byNotebook
-    known[file.name] = namesakes
-    return namesakes[file.notebook]
   }
 }
 

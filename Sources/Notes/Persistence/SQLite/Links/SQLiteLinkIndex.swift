@@ -113,7 +113,14 @@ private struct NotePaths {
 }
 
 extension NoteTransaction: LinkedNotes {
-  func notes(named name: NoteName) throws -> [NoteSummary] { try database.notes(named: name) }
+  func notes(withName name: NoteName) throws -> [NoteSummary] { try database.notes(withKey: name.key) }
+
+  func hasLinks(to names: [NoteName]) throws -> Bool {
+    let found = try database.first(
+      "SELECT 1 FROM note_link WHERE note_link MATCH ? LIMIT 1", [.text(names.linkExpression)]
+    ) { _ in true }
+    return found ?? false
+  }
 
   func notes(linkingTo names: [NoteName], includesTrash: Bool) throws -> [NoteSummary] {
     try database.notes(linkingTo: names, includesTrash: includesTrash)
@@ -165,18 +172,21 @@ extension Database {
   fileprivate func notes(named name: NoteName) throws -> [NoteSummary] {
     var notes = try notes(withKey: name.key)
     if let path = name.path {
-      notes += try self.notes(withKey: path.name).filter { $0.notebook.hasEnd(path.notebook) }
+      notes += try self.notes(withKey: path.name) { $0.notebook.hasEnd(path.notebook) }
     }
     return notes
   }
 
-  /// Returns the notes with a name that is no path, in the same order.
-  func notes(withKey key: String) throws -> [NoteSummary] {
+  /// Returns the notes with a name of their own, in the same order.
+  func notes(
+    withKey key: String, where isIncluded: (NoteSummary) -> Bool = { _ in true }
+  ) throws -> [NoteSummary] {
     let notes = try all(
       """
       SELECT \(NoteColumns.summaryColumns) FROM note WHERE rowid IN (SELECT note FROM note_name WHERE name = ?)
       ORDER BY trashed IS NOT NULL, modified DESC, id DESC
-      """, [.text(key)], decode: NoteColumns.summary)
+      """, [.text(key)], decode: NoteColumns.summary
+    ).filter(isIncluded)
     guard notes.count > 1 else { return notes }
     // The name of the file is behind the text, so that it is read only where it decides.
     let ranked = try notes.map { note in

@@ -49,13 +49,19 @@ extension InMemoryStoreState: LinkedNotes {
   typealias Failure = StoreError
 
   func notes(named name: NoteName) -> [NoteSummary] {
-    let found = sortedNotes(.everywhere).filter { $0.hasName(name) }
     // A note whose name has a slash comes before those whose path it is.
-    let ranked = found.map { note -> (note: Note, rank: [Int]) in
-      let isPath = !note.names.contains(name)
-      let key = isPath ? name.path?.name ?? name.key : name.key
-      let rank = Note.rank(ofKey: key, title: note.title, fileName: note.fileName)
-      return (note, [isPath ? 1 : 0, note.trashed == nil ? 0 : 1, rank])
+    notes(withName: name)
+      + notes(rankedBy: name.path?.name ?? name.key) { $0.hasName(name) && !$0.names.contains(name) }
+  }
+
+  func notes(withName name: NoteName) -> [NoteSummary] { notes(rankedBy: name.key) { $0.names.contains(name) } }
+
+  func hasLinks(to names: [NoteName]) -> Bool { !notes(linkingTo: names, includesTrash: true).isEmpty }
+
+  /// Returns the notes that meet a condition, in the order in which a link with a name leads to them.
+  private func notes(rankedBy key: String, where isIncluded: (Note) -> Bool) -> [NoteSummary] {
+    let ranked = sortedNotes(.everywhere).filter(isIncluded).map { note -> (note: Note, rank: [Int]) in
+      (note, [note.trashed == nil ? 0 : 1, Note.rank(ofKey: key, title: note.title, fileName: note.fileName)])
     }
     return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.note.summary)
   }
