@@ -116,10 +116,8 @@ extension NoteTransaction: LinkedNotes {
   func notes(withName name: NoteName) throws -> [NoteSummary] { try database.notes(withKey: name.key) }
 
   func hasLinks(to names: [NoteName]) throws -> Bool {
-    let found = try database.first(
-      "SELECT 1 FROM note_link WHERE note_link MATCH ? LIMIT 1", [.text(names.linkExpression)]
-    ) { _ in true }
-    return found ?? false
+    guard !names.isEmpty else { return false }
+    return try database.exists("SELECT 1 FROM note_link WHERE note_link MATCH ?", [.text(names.linkExpression)])
   }
 
   func notes(linkingTo names: [NoteName], includesTrash: Bool) throws -> [NoteSummary] {
