@@ -42,6 +42,10 @@ extension NoteRepositoryContract {
       #expect(try await store.notes(at: []) == [])
       try await store.insert((10...20).map { .sample($0, title: "Same") })
       #expect(try await store.notes(at: [NotePlace(notebook: .root, stem: "Same")]) == [])
+      // The limit is that of each place.
+      let spread: [Note] = (31...45).map { .sample($0, title: "Spread", notebook: "P\($0)") }
+      try await store.insert(spread)
+      #expect(try await Set(store.notes(at: Set(spread.dropFirst().map(\.place)))) == Set(spread.dropFirst()))
     },
     Clause("Notes are found by the time of their creation, unless too many have it") { store async throws in
       let notes: [Note] = (1...16).map { (number: UInt64) in

@@ -4,14 +4,18 @@ import NotesDomain
 extension SQLiteNoteRepository {
   func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note] {
     try database.connection.read { database in
-      try places.flatMap { place in
-        guard let name = NoteName(place.stem) else { return [Note]() }
-        let notes = try database.all(
-          """
-          SELECT \(NoteColumns.noteColumns) FROM note_name JOIN note ON note.rowid = note_name.note
-          WHERE note_name.name = ? AND note.notebook = ? LIMIT 11
-          """, [.text(name.key), .text(place.notebook.path)], decode: NoteColumns.note)
-        return notes.count > 10 ? [] : notes.filter { $0.place == place }.sorted { $0.id < $1.id }
+      try Dictionary(grouping: places) { NoteName($0.stem) }.flatMap { name, places -> [Note] in
+        guard let name else { return [] }
+        let rows = try database.rows(named: name, in: Set(places.map { PathKey($0.notebook.path) }))
+        return try places.flatMap { place -> [Note] in
+          let found = rows[PathKey(place.notebook.path)] ?? []
+          guard found.count <= 10 else { return [] }
+          let notes = try found.compactMap { row in
+            try database.first(
+              "SELECT \(NoteColumns.noteColumns) FROM note WHERE rowid = ?", [.integer(row)], decode: NoteColumns.note)
+          }
+          return notes.filter { $0.place == place }.sorted { $0.id < $1.id }
+        }
       }
     }
   }
@@ -114,6 +118,18 @@ extension ImportRecord {
 }
 
 extension Database {
+  /// Returns the rows of the notes with a name in some notebooks. It reads those of the name once: thousands of notebooks may have
+  /// one.
+  fileprivate func rows(named name: NoteName, in notebooks: Set<PathKey>) throws -> [PathKey: [Int64]] {
+    let named = try all(
+      """
+      SELECT notebook, note.rowid FROM note_name JOIN note ON note.rowid = note_name.note WHERE note_name.name = ?
+      """, [.text(name.key)]
+    ) { (notebook: PathKey($0.text(0)), row: $0.integer(1)) }
+    return Dictionary(grouping: named.filter { notebooks.contains($0.notebook) }, by: \.notebook)
+      .mapValues { $0.map(\.row) }
+  }
+
   fileprivate func remove(_ record: ImportRecord) throws {
     try run(
       "DELETE FROM import_record WHERE path = ? AND directory = (SELECT rowid FROM import_directory WHERE path = ?)",
