@@ -264,6 +264,26 @@ import Testing
     #expect(try await mirror().unchanged == 1)
   }
 
+  // A picture that a person saved over the one of the note, and one where none was.
+  @Test(arguments: ["p.png", "q.png"])
+  func `a picture that a person saves while a mirror runs is kept and named`(name: String) async throws {
+    // Given
+    addNote("A.md", "x")
+    addNote("B.md", "![](p.png) ![](q.png)")
+    addFile("p.png", [1])
+    try await importVault()
+    try change("A") { $0.body = "y" }
+    try attach(name, [2], to: "B")
+    // When
+    fakes.markdownFolder.afterWrite = { [files = fakes.files] path in
+      if path == "A.md" { files.contents["/vault/" + name] = [9] }
+    }
+    let state = try await mirror()
+    // Then
+    #expect(state.edited == [name] && content(name) == [9] && state.attachments == 0)
+    #expect(fakes.markdownFolder.written == ["A.md"])
+  }
+
   @Test func `a file that an import found by its name alone is not the note's to write over`() async throws {
     // Given a note with a picture of its own, and another picture of that name, which its link finds in no folder nearer
     addNote("K/M/A.md", "![](../q.png)")

@@ -92,6 +92,37 @@ import Testing
     #expect(try await mirror().edited == [])
   }
 
+  /// Mirrors changed notes, and lets a person change a file after the first one was written.
+  private func mirror(
+    meanwhile change: @escaping @Sendable (InMemoryMarkdownFolder) -> Void
+  ) async throws -> ExportState {
+    try await mirror()
+    for number in [1, 2] as [UInt64] {
+      fakes.repository.change(SequentialNoteIDGenerator.id(number)) { $0.body += ", changed" }
+    }
+    fakes.markdownFolder.afterWrite = { [folder = fakes.markdownFolder] path in
+      if path == "Kitchen/Bread.md" { change(folder) }
+    }
+    defer { fakes.markdownFolder.afterWrite = nil }
+    return try await mirror()
+  }
+
+  @Test func `a file that a person saves while a mirror runs is kept and named`() async throws {
+    let state = try await mirror { folder in
+      for var document in folder.documents(in: "/out") where document.path == "Tea.md" {
+        document.body = "tea of a person"
+        folder.add(document, in: "/out")
+      }
+    }
+    #expect(state.edited == ["Tea.md"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.body) == ["bread, changed", "tea of a person"])
+  }
+
+  @Test func `a file that a person moves while a mirror runs is not written again`() async throws {
+    let state = try await mirror { $0.removeFile("Tea.md", in: "/out") }
+    #expect(state.edited == ["Tea.md"] && paths == ["Kitchen/Bread.md"])
+  }
+
   @Test func `a changed file of a note that is gone is kept and reported`() async throws {
     try await mirror()
     try edit("Tea.md", "changed in the file")

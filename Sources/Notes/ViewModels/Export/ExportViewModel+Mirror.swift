@@ -146,9 +146,12 @@ extension ExportViewModel {
     return document.fingerprint(with: attachments.map(\.attachment.digest))
   }
 
-  /// Writes a note to its file, with its attachments.
+  /// Writes a note to its file, with its attachments, unless one of them was changed since it was planned.
   private func perform(_ write: MirrorWrite, of mirror: inout Mirror, in batch: inout MirrorBatch) async throws {
     let (note, path, root) = (write.note, write.path, mirror.folder.root)
+    if let changed = await mirror.changedAttachment(among: write.attachments) {
+      return abandon(write, for: changed, of: &mirror, in: &batch)
+    }
     var (document, blobs) = try await file(
       of: note, at: path, with: write.attachments, bareDates: write.file.bareDates, in: root)
     // The file may lack an attachment that is on this device no more than before.
@@ -156,15 +159,29 @@ extension ExportViewModel {
       document.digest = text
       return keep(note, at: path, as: document.fingerprint(with: blobs), of: &mirror, in: &batch)
     }
+    // The attachments of this note alone may have taken minutes.
+    guard await mirror.isUnchanged(write.file, at: path) else {
+      return abandon(write, for: path, of: &mirror, in: &batch)
+    }
     do {
       document.digest = try await self.write(document, in: root, replacing: !write.isNew)
       batch.records.append(
         ImportRecord(directory: root, path: path, digest: document.fingerprint(with: blobs), note: note))
     } catch MarkdownFolderError.exists {
       // The file came in this moment.
-      if let announced = write.announced { batch.obsolete.append(announced) }
-      report(path, .changed, in: &mirror)
+      abandon(write, for: path, of: &mirror, in: &batch)
     }
+  }
+
+  /// Leaves a note's file as it is, for a file that was changed since the write was planned.
+  private func abandon(
+    _ write: MirrorWrite, for changed: String, of mirror: inout Mirror, in batch: inout MirrorBatch
+  ) {
+    if let announced = write.announced { batch.obsolete.append(announced) }
+    mirror.keep(write.file)
+    // A former file is the note's only one.
+    mirror.keepFiles(of: write.note.id)
+    report(changed, .changed, in: &mirror)
   }
 
   private func keep(

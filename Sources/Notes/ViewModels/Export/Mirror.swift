@@ -116,6 +116,33 @@ struct Mirror {
     return await folder.text(at: path) == text ? file.asLeft : MirroredFolder.File(state: .changed)
   }
 
+  /// Returns whether a note's file is as it was when it was compared. Many files are compared before the first of them is written,
+  /// and a person may have saved one in the meantime.
+  func isUnchanged(_ file: MirroredFolder.File, at path: String) async -> Bool {
+    if isReplacing { return true }
+    return await folder.text(at: path) == file.text
+  }
+
+  /// Returns the first path at which an attachment is about to be written, and another file is than when the path was chosen;
+  /// `nil` if there is none.
+  func changedAttachment(among attachments: [ExportPaths.AttachmentPath]) async -> String? {
+    if isReplacing { return nil }
+    for attachment in attachments {
+      let expected: BlobDigest?
+      switch attachment.occupant {
+      case .none: expected = nil
+      case .obsolete: expected = recorded[PathKey(attachment.path)]
+      case .same, .shared, .other: continue
+      }
+      do {
+        guard try await folder.content(of: attachment.path) == expected else { return attachment.path }
+      } catch {
+        return attachment.path
+      }
+    }
+    return nil
+  }
+
   /// Keeps the attachments of a file that stays as it is.
   mutating func keep(_ file: MirroredFolder.File) {
     for attachment in file.attachments {

@@ -24,6 +24,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     var unflushed: Set<String> = []
     var flushes = 0
     var flushFailure: MarkdownFolderError?
+    var afterWrite: (@Sendable (String) -> Void)?
   }
 
   private let state = Mutex(State())
@@ -40,6 +41,12 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package var flushFailure: MarkdownFolderError? {
     get { state.withLock { $0.flushFailure } }
     set { state.withLock { $0.flushFailure = newValue } }
+  }
+
+  /// What happens after each write of a file, whose path is given: a person saves another one, for example; `nil` for nothing.
+  package var afterWrite: (@Sendable (String) -> Void)? {
+    get { state.withLock { $0.afterWrite } }
+    set { state.withLock { $0.afterWrite = newValue } }
   }
 
   /// The number of times that a folder was flushed.
@@ -164,7 +171,7 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
   package func write(
     _ document: MarkdownDocument, in directory: String, replacing: Bool
   ) throws(MarkdownFolderError) -> ContentDigest {
-    try withState { state throws(MarkdownFolderError) in
+    let digest: ContentDigest = try withState { state throws(MarkdownFolderError) in
       let names = document.path.split(separator: "/", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
@@ -180,6 +187,8 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       state.unflushed.insert(Self.canonical(directory))
       return document.stamped.digest
     }
+    afterWrite?(document.path)
+    return digest
   }
 
   package func digest(of document: MarkdownDocument) -> ContentDigest { document.stamped.digest }
