@@ -168,6 +168,47 @@ import Testing
     #expect(bodies == ["edited, and again, and once more"])
   }
 
+  @Test func `a file of a note in the trash that was moved over another one leaves the note of that its text`()
+    async throws
+  {
+    // Given
+    await fakes.repository.insertSample(.sample(1, title: "Alpha", body: "alpha"))
+    await fakes.repository.insertSample(.sample(2, title: "Beta", body: "beta"))
+    try await mirror()
+    try await edit("Alpha") { $0.trashed = FixedClock.start }
+    // When
+    try move("Beta.md", to: "Apple.md")
+    try move("Alpha.md", to: "Beta.md")
+    let state = try await run(mirroring: false)
+    // Then
+    #expect(state.added == 0 && state.conflicting == 0)
+    #expect(fakes.repository.all.map(\.body).sorted() == ["alpha", "beta"])
+    #expect(fakes.repository.all.first { $0.id == SequentialNoteIDGenerator.id(2) }?.body == "beta")
+    try await mirror()
+    #expect(fakes.markdownFolder.documents(in: "/vault").map(\.body) == ["beta"])
+  }
+
+  @Test(arguments: ["second", "second, edited"])
+  func `a file of a note in the trash that took the path of a moved one leaves that its text`(body: String) async throws
+  {
+    // Given a note that another device's mirror moved
+    await fakes.repository.insertSample(.sample(1, title: "Plan", body: "first"))
+    try await mirror()
+    try move("Plan.md", to: "Plan of May.md")
+    let other = Note.sample(9, title: "Plan", body: "second") { $0.trashed = FixedClock.start }
+    await fakes.repository.insertSample(other)
+    // When
+    fakes.markdownFolder.add(
+      MarkdownDocument(
+        path: "Plan.md", id: other.id, created: other.created, fileModified: FixedClock.start, body: body,
+        digest: ContentDigest(value: 0)), in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(fakes.repository.all.first { $0.id == SequentialNoteIDGenerator.id(1) }?.body == "first")
+    #expect(state.inTrash == (body == "second" ? ["Plan.md"] : []) && state.trashed == 0)
+    #expect(state.added == (body == "second" ? 0 : 1))
+  }
+
   @Test func `a mirror writes a new note beside the file of one in the trash that came back`() async throws {
     // Given
     fakes.markdownFolder.add(try await removeFile(), in: "/vault")

@@ -109,6 +109,21 @@ import Testing
     #expect(exists("vault/a.md"))
   }
 
+  @Test func `a file of a note in the trash that takes the path of another one does not become that`() throws {
+    // Given
+    for name in ["Alpha", "Beta"] { #expect(try notesctl.run("add", "--title", name, "text of \(name)").status == 0) }
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    #expect(try notesctl.run("delete", "Alpha").status == 0)
+    // When
+    try shell("cd vault; mv Beta.md Apple.md; mv Alpha.md Beta.md")
+    let run = try notesctl.run("import", "vault")
+    // Then
+    #expect(run.status == 0 && run.error.contains("1 unchanged, 1 renamed"), "\(run.error)")
+    #expect(try notesctl.run("list", "--full", "--jsonl").output.contains("text of Beta"))
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+    try shell("grep -q 'text of Beta' vault/*.md")
+  }
+
   @Test func `an older copy of a file that is gone does not replace the later text of its note`() throws {
     // Given
     try importVault()

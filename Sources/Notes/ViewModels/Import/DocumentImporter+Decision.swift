@@ -103,7 +103,7 @@ extension DocumentImporter {
   }
 
   /// Returns whether a document says what a note says, in whichever notebook, or said in a version that the store knows.
-  private func isVersion(
+  func isVersion(
     _ match: DocumentMatch, files: ImportedAttachments.Found, of note: Note
   ) async throws -> Bool {
     if case .version = match.twin { return true }

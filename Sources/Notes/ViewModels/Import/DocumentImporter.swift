@@ -73,14 +73,8 @@ struct DocumentImporter: Sendable {
     try await findTwins(of: &matches, in: source, assignments: &assignments)
     let ids = Set(matches.flatMap { [$0.target, $0.record?.note, $0.contradicted?.note].compactMap(\.self) })
     let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
-    for index in matches.indices {
-      // The file of a note in the trash became another note when it was edited, and goes on as that.
-      guard let record = matches[index].contradicted, let id = matches[index].document.id,
-        stored[id]?.trashed != nil, let note = stored[record.note], note.trashed == nil
-      else { continue }
-      (matches[index].document.id, matches[index].record) = (nil, record)
-      assignments.claim(record.note)
-    }
+    try await findSuccessors(
+      for: &matches, among: stored, except: named.union(replaced), assignments: &assignments)
     // Another folder or archive may have had the same notes, such as an earlier export of the same program.
     let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)

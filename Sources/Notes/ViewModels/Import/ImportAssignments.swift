@@ -87,6 +87,12 @@ struct ImportAssignments: Sendable {
 
   mutating func claim(_ note: NoteID) { claimed.insert(note) }
 
+  /// Assigns a document to another note than the one that it names.
+  mutating func claim(_ note: NoteID, insteadOf former: NoteID) {
+    claimed.remove(former)
+    claimed.insert(note)
+  }
+
   /// Takes back the assignment of a document that the store refused, since its note was changed.
   mutating func release(_ item: ImportItem) {
     claimed.remove(item.note.id)
