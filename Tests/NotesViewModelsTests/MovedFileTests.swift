@@ -209,6 +209,40 @@ import Testing
     #expect(state.added == (body == "second" ? 0 : 1))
   }
 
+  /// Imports version 1 of a note, which a person deletes, and then later versions, each from a folder of its own. Returns how many
+  /// new notes each import of those adds.
+  private func importVersions() async throws -> [Int] {
+    var added: [Int] = []
+    for number in 1...4 {
+      fakes.markdownFolder.add(
+        MarkdownDocument(
+          path: "Plan.md", id: SequentialNoteIDGenerator.id(70), created: FixedClock.start,
+          fileModified: FixedClock.start, body: "version \(number)", digest: ContentDigest(value: 0)),
+        in: "/v\(number)")
+      let state = try await run("/v\(number)", mirroring: false)
+      if number > 1 { added.append(state.added) } else { try await edit("Plan") { $0.trashed = FixedClock.start } }
+    }
+    return added
+  }
+
+  @Test func `later exports of a note in the trash are one new note`() async throws {
+    #expect(try await importVersions() == [1, 0, 0])
+    #expect(fakes.repository.all.filter { $0.trashed == nil }.map(\.body) == ["version 4"])
+    #expect(fakes.repository.all.filter { $0.trashed != nil }.map(\.body) == ["version 1"])
+  }
+
+  @Test func `an export of a note in the trash is no note of the same path in another folder`() async throws {
+    // Given
+    let other = Note.sample(80, title: "Plan", body: "other")
+    await fakes.repository.insertSample(other)
+    try await mirror(to: "/other")
+    try await edit("Plan") { $0.title = "Other" }
+    // When
+    #expect(try await importVersions() == [1, 0, 0])
+    // Then
+    #expect(fakes.repository.all.first { $0.id == other.id }?.body == "other")
+  }
+
   @Test func `a mirror writes a new note beside the file of one in the trash that came back`() async throws {
     // Given
     fakes.markdownFolder.add(try await removeFile(), in: "/vault")

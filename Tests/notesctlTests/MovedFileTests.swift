@@ -124,6 +124,25 @@ import Testing
     try shell("grep -q 'text of Beta' vault/*.md")
   }
 
+  @Test func `later exports of a deleted note are one new note`() throws {
+    for number in 1...4 {
+      // Given
+      let line = """
+        {"id":"01890f3e-1111-7222-8333-444455556666","title":"Plan","created":"2026-01-01T10:00:00Z",\
+        "modified":"2026-01-02T10:00:0\(number)Z","body":"version \(number)\\nof the plan\\n"}
+        """
+      try folder.write(Data((line + "\n").utf8), to: "export\(number).jsonl")
+      // When
+      let run = try notesctl.run("import", "export\(number).jsonl")
+      #expect(run.status == 0, "\(run.error)")
+      if number == 1 { #expect(try notesctl.run("delete", "Plan").status == 0) }
+    }
+    // Then
+    #expect(try notesctl.run("list", "--count").output == "1\n")
+    #expect(try notesctl.run("list", "--all", "--count").output == "2\n")
+    #expect(try notesctl.run("show", "Plan", "--raw").output == "version 4\nof the plan\n")
+  }
+
   @Test func `an older copy of a file that is gone does not replace the later text of its note`() throws {
     // Given
     try importVault()

@@ -2,27 +2,45 @@ import NotesDomain
 
 /// Finds the notes that files of notes in the trash became when they were edited.
 extension DocumentImporter {
-  /// Lets each file that names a note in the trash go on as the note that an earlier edit of it became, and not as one more note.
+  /// Lets each file that names a note in the trash go on as the note that an earlier edit of it became, and not as one more note:
+  /// here, or at the same path in another folder or archive, such as an earlier export of the same program.
   ///
   /// The file at a path can be another one by now. So it goes on only as a note that was made of this file, where it was edited
   /// since the named note went to the trash, and where no other file is that of either note.
   ///
   /// - Parameter others: The notes that have other files.
+  /// - Returns: The notes that the files go on as.
   func findSuccessors(
-    for matches: inout [DocumentMatch], among stored: [NoteID: Note], except others: Set<NoteID>,
-    assignments: inout ImportAssignments
-  ) async throws {
-    for index in matches.indices {
+    for matches: inout [DocumentMatch], of source: ImportSource, among stored: [NoteID: Note],
+    except others: Set<NoteID>, assignments: inout ImportAssignments
+  ) async throws -> [NoteID: Note] {
+    let contradicted = matches.indices.filter { index in
       let match = matches[index]
-      guard let id = match.document.id, let named = stored[id], named.trashed != nil, match.renamed == nil,
-        let record = match.contradicted, let note = stored[record.note], note.trashed == nil,
-        !others.contains(note.id), !assignments.claimed.contains(note.id), note.isMade(of: match.document),
+      return match.origin == nil && match.document.id.flatMap { stored[$0] }?.trashed != nil
+    }
+    let ids = Set(contradicted.flatMap { matches[$0].contradicting.map(\.note) })
+    guard !ids.isEmpty else { return [:] }
+    let notes = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
+    var successors: [NoteID: Note] = [:]
+    for index in contradicted {
+      let (match, path) = (matches[index], matches[index].document.path)
+      let records = match.contradicting.filter { record in
+        guard let note = notes[record.note], note.trashed == nil, note.isMade(of: match.document) else { return false }
+        return !others.contains(note.id) && !assignments.claimed.contains(note.id)
+      }
+      let own = records.first { source.isRecord($0, of: path) || source.isFile(of: $0, at: path) }
+      // The note is as the latest export left it, unless it was edited since.
+      let latest = records.last { record in notes[record.note].map(record.describes) ?? false } ?? records.last
+      guard let record = own ?? latest, let id = match.document.id, let named = stored[id],
         case .success(let files) = match.files
       else { continue }
       if try await isVersion(match, files: files, of: named) { continue }
-      (matches[index].document.id, matches[index].record) = (nil, record)
-      assignments.claim(note.id, insteadOf: id)
+      matches[index].document.id = nil
+      if own != nil { matches[index].record = record } else { matches[index].renamed = record }
+      assignments.claim(record.note, insteadOf: id)
+      successors[record.note] = notes[record.note]
     }
+    return successors
   }
 }
 

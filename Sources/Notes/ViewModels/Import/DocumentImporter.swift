@@ -71,10 +71,11 @@ struct DocumentImporter: Sendable {
     }
     try await findRenamed(among: &matches, named: named, assignments: &assignments)
     try await findTwins(of: &matches, in: source, assignments: &assignments)
-    let ids = Set(matches.flatMap { [$0.target, $0.record?.note, $0.contradicted?.note].compactMap(\.self) })
-    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
-    try await findSuccessors(
-      for: &matches, among: stored, except: named.union(replaced), assignments: &assignments)
+    let ids = Set(matches.flatMap { [$0.target, $0.record?.note].compactMap(\.self) })
+    var stored = Dictionary(uniqueKeysWithValues: try await repository.notes(ids.sorted()).map { ($0.id, $0) })
+    let successors = try await findSuccessors(
+      for: &matches, of: source, among: stored, except: named.union(replaced), assignments: &assignments)
+    stored.merge(successors) { $1 }
     // Another folder or archive may have had the same notes, such as an earlier export of the same program.
     let unrecorded = matches.filter { $0.origin == nil }.compactMap(\.target).filter { stored[$0] != nil }
     let others = unrecorded.isEmpty ? [] : try await repository.importRecords(of: unrecorded)
@@ -195,9 +196,10 @@ struct DocumentImporter: Sendable {
     if case .success(let files) = files { document.digest = document.fingerprint(with: files) }
     var match = DocumentMatch(document: document, files: files, record: source.record(of: document, among: records))
     if let id = document.id, assignments.claimed.contains(id), !isOwn { match.document.id = nil }
-    // The file of another note took the path, such as that of an archive's note with the same title.
-    if let id = match.document.id, let record = match.record, record.note != id, !match.isUnchanged {
-      (match.record, match.contradicted) = (nil, record)
+    if let id = match.document.id, !match.isUnchanged {
+      match.contradicting = records.filter { $0.note != id }
+      // The file of another note took the path, such as that of an archive's note with the same title.
+      if let record = match.record, record.note != id { match.record = nil }
     }
     if let record = match.record, replaced.contains(record.note), match.document.id != record.note, !match.isUnchanged {
       match.record = nil

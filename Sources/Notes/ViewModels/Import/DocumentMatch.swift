@@ -7,9 +7,9 @@ struct DocumentMatch {
   let files: Result<ImportedAttachments.Found, MarkdownFileError>
   /// The record of the document's path.
   var record: ImportRecord?
-  /// The record of the document's path, which says that it is another note than the one that the document names. The file may
-  /// have become that note, or have taken its path.
-  var contradicted: ImportRecord?
+  /// The records of the document's path, here and in other folders, which say that it is another note than the one that the
+  /// document names. The file may have become that note, or have taken its path.
+  var contradicting: [ImportRecord] = []
   /// The record of the path from which the file was renamed.
   var renamed: ImportRecord?
   /// The note of a document without a record.
