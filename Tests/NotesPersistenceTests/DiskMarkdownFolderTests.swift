@@ -97,6 +97,11 @@ struct DiskMarkdownFolderTests {
     #expect(try folder.read("outside/secret.md") == Array("secret".utf8))
     let paths = ["linked", "linked/secret.md", "linked/x/none.md", "K/a.md", "none/x.md"]
     #expect(paths.map { self.vault.isLinked($0, in: vault) } == [true, true, true, false, false])
+    try FileManager.default.createSymbolicLink(atPath: vault + "/inner", withDestinationPath: "K")
+    try FileManager.default.createSymbolicLink(atPath: vault + "/dangling", withDestinationPath: "none")
+    let outer = ["linked", "linked/secret.md", "linked/none.md", "dangling", "dangling/a.md"]
+    #expect(outer.allSatisfy { self.vault.isElsewhere($0, in: vault) })
+    #expect(!["inner", "inner/a.md", "inner/none.md", "K/a.md"].contains { self.vault.isElsewhere($0, in: vault) })
   }
 
   @Test("A link with the name of a file is replaced, not followed")

@@ -364,6 +364,40 @@ import Testing
     #expect(try note("A").body == "a, edited" && fakes.repository.all.count == 2)
   }
 
+  // MARK: Files that leave symbolic links
+
+  @Test(arguments: [("K", "L", "L"), ("K/A.md", "K/B.md", "K")])
+  func `a file that moves and leaves a symbolic link keeps its note`(
+    path: String, target: String, notebook: String
+  ) async throws {
+    // Given
+    write("K/A.md", "a")
+    write("C.md", "c")
+    try await run()
+    let id = try note("A").id
+    // When
+    fakes.markdownFolder.replaceByLink(path, to: target, in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(state.renamed == 1 && state.unchanged == 1 && state.added == 0 && state.missing == [])
+    #expect(fakes.repository.all.first { $0.id == id }?.notebook.path == notebook)
+    #expect(try await run().unchanged == 2)
+    #expect(fakes.repository.all.count == 2 && fakes.repository.all.allSatisfy { $0.trashed == nil })
+  }
+
+  @Test func `a file that moves, is edited and leaves a symbolic link moves no note to the trash`() async throws {
+    // Given
+    write("K/A.md", "a")
+    write("C.md", "c")
+    try await run()
+    // When
+    fakes.markdownFolder.replaceByLink("K", to: "L", in: "/vault")
+    write("L/A.md", "another text")
+    let state = try await run()
+    // Then
+    #expect(state.added == 1 && state.trashed == 0 && state.missing == [])
+  }
+
   // MARK: Files of equal content
 
   @Test func `moved files of equal content are told apart by their names`() async throws {

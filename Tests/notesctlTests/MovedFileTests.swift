@@ -187,6 +187,22 @@ import Testing
     #expect(try notesctl.run("list", "--count").output == "2\n")
   }
 
+  @Test(arguments: ["mv K L; ln -s L K", "mkdir L; mv K/n.md L; ln -s ../L/n.md K/n.md"])
+  func `a file that was moved and left a symbolic link keeps its note`(script: String) throws {
+    // Given
+    try folder.write(Data("text of n\n".utf8), to: "vault/K/n.md")
+    try folder.write(Data("text of o\n".utf8), to: "vault/o.md")
+    #expect(try notesctl.run("import", "vault").status == 0)
+    // When
+    try shell("cd vault; " + script)
+    let run = try notesctl.run("import", "--mirror", "vault")
+    // Then
+    #expect(run.status == 0 && run.error.contains("1 unchanged, 1 renamed"), "\(run.error)")
+    #expect(try notesctl.run("list", "--all", "--count").output == "2\n")
+    #expect(try notesctl.run("list", "notebook:L", "--count").output == "1\n")
+    #expect(try notesctl.run("export", "--mirror", "vault").status == 0)
+  }
+
   @Test(arguments: [true, false])
   func `what was detached from a note stays so when its file moves`(isMirrored: Bool) throws {
     // Given

@@ -13,6 +13,9 @@ package protocol MarkdownFolder: Sendable {
   /// Returns whether a path, or a folder on the way to it, is a symbolic link. Nothing is read, written or removed through one.
   func isLinked(_ path: String, in directory: String) -> Bool
 
+  /// Returns whether a path leads out of the folder through a symbolic link, or through one to what is missing.
+  func isElsewhere(_ path: String, in directory: String) -> Bool
+
   /// Reads a file.
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument
 

@@ -27,12 +27,30 @@ struct DiskMarkdownFolder: MarkdownFolder {
     }
   }
 
-  func isLinked(_ path: String, in directory: String) -> Bool {
+  func isLinked(_ path: String, in directory: String) -> Bool { firstLink(of: path, in: directory) != nil }
+
+  func isElsewhere(_ path: String, in directory: String) -> Bool {
+    guard let link = firstLink(of: path, in: directory) else { return false }
+    guard let folder = Self.resolved(directory),
+      let target = Self.resolved(directory + "/" + path) ?? Self.resolved(link)
+    else { return true }
+    return !target.isInside(folder)
+  }
+
+  /// Returns the first symbolic link on the way to a file, or the file itself; `nil` if there is none.
+  private func firstLink(of path: String, in directory: String) -> String? {
     var current = directory
-    return path.pathNames.contains { name in
+    for name in path.pathNames {
       current += "/" + name
-      return stat(of: current, followsLinks: false)?.kind == S_IFLNK
+      if stat(of: current, followsLinks: false)?.kind == S_IFLNK { return current }
     }
+    return nil
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {

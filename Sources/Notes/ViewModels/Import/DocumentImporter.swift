@@ -225,7 +225,10 @@ extension DocumentImporter {
     var (kept, found, trashed): ([String], [FileElsewhere], Int) = ([], [], 0)
     // An empty folder is more likely to be the wrong one than a wish to remove all notes.
     let isEmpty = source.entries.isEmpty
-    var records = assignments.missing.filter { !assignments.claimed.contains($0.note) }[...]
+    // What is behind a symbolic link is neither read nor missed.
+    var records = assignments.missing.filter {
+      !assignments.claimed.contains($0.note) && !folder.isLinked($0.path, in: source.directory)
+    }[...]
     while !records.isEmpty {
       let portion = records.prefix(Self.batchSize)
       records = records.dropFirst(portion.count)

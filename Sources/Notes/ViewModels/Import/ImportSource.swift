@@ -15,7 +15,8 @@ struct ImportSource: Sendable {
   let nested: [String]
   /// The imported folders that are gone. This one may be one of them under another path.
   let former: Set<PathKey>
-  /// The files of earlier imports that are gone, renamed ones among them.
+  /// The files of earlier imports that are gone, renamed ones among them. A file or folder that was renamed may have left a symbolic
+  /// link.
   let missing: [ImportRecord]
   /// The paths of files of earlier imports that are there, by the notes that they became.
   let recorded: [NoteID: String]
@@ -45,7 +46,7 @@ struct ImportSource: Sendable {
     // A file outside of the part may be that of a note that one inside of it names.
     let all = known == nil || part.isEmpty && file == nil ? entries : try folder.entries(in: directory)
     var (missing, recorded, owners) = try await records(of: all, in: directory, repository: repository) {
-      folder.isLinked($0, in: directory)
+      folder.isElsewhere($0, in: directory)
     }
     missing = file == nil ? missing.filter { $0.path.utf8.starts(with: part.utf8) } : []
     return ImportSource(
@@ -84,7 +85,7 @@ struct ImportSource: Sendable {
   ) async throws -> ImportSource {
     let entries = try folder.entries(in: archive.directory)
     let (missing, recorded, owners) = try await records(of: entries, in: archive.root, repository: repository) {
-      folder.isLinked($0, in: archive.directory)
+      folder.isElsewhere($0, in: archive.directory)
     }
     return ImportSource(
       directory: archive.directory, root: archive.root, entries: entries,
@@ -93,9 +94,9 @@ struct ImportSource: Sendable {
   }
 
   /// Returns the recorded files of a folder that are not among its entries, and the paths of those that are, or that are in a folder
-  /// that cannot be read, or behind a symbolic link, which is not followed, with their notes. O(number of records).
+  /// that cannot be read, or outside of this one, behind a symbolic link, with their notes. O(number of records).
   private static func records(
-    of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository, isLinked: (String) -> Bool
+    of entries: [MarkdownFileEntry], in root: String, repository: any NoteRepository, isElsewhere: (String) -> Bool
   ) async throws -> (missing: [ImportRecord], recorded: [NoteID: String], owners: [PathKey: NoteID]) {
     var (missing, recorded, owners): ([ImportRecord], [NoteID: String], [PathKey: NoteID]) = ([], [:], [:])
     var (present, last): (Set<PathKey>?, String?) = (nil, nil)
@@ -109,7 +110,7 @@ struct ImportSource: Sendable {
         // An entry with a record inside is a folder that cannot be read.
         let isThere =
           paths.contains(PathKey(record.path)) || record.path.enclosingPaths.contains { paths.contains(PathKey($0)) }
-          || isLinked(record.path)
+          || isElsewhere(record.path)
         if isThere {
           recorded[record.note] = record.path
           owners[PathKey(record.path)] = record.note

@@ -19,6 +19,8 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     var failure: MarkdownFolderError?
     /// The paths of symbolic links with their folders.
     var links: Set<String> = []
+    /// Those that lead to another path in their folder.
+    var innerLinks: Set<String> = []
     var written: [String] = []
     var removed: [String] = []
     var unflushed: Set<String> = []
@@ -95,6 +97,25 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
+  /// Moves a file, or a folder inside another one, to another path in there, and puts a symbolic link in its place.
+  package func replaceByLink(_ path: String, to target: String, in directory: String) {
+    state.withLock { state in
+      let root = Self.canonical(directory)
+      for (key, file) in state.folders[root, default: [:]] where key.path == path || key.path.isInside(path) {
+        state.folders[root]?[key] = nil
+        let moved = target + key.path.dropFirst(path.count)
+        if case .document(var document) = file {
+          document.path = moved
+          state.folders[root]?[PathKey(moved)] = .document(document)
+        } else {
+          state.folders[root]?[PathKey(moved)] = file
+        }
+      }
+      state.links.insert(root + "/" + path)
+      state.innerLinks.insert(root + "/" + path)
+    }
+  }
+
   /// Moves a folder to another path.
   package func move(_ directory: String, to path: String) {
     state.withLock { $0.folders[Self.canonical(path)] = $0.folders.removeValue(forKey: Self.canonical(directory)) }
@@ -144,6 +165,15 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
 
   package func isLinked(_ path: String, in directory: String) -> Bool {
     state.withLock { Self.isLinked(path, in: directory, $0) }
+  }
+
+  package func isElsewhere(_ path: String, in directory: String) -> Bool {
+    state.withLock { state in
+      (path.enclosingPaths + [path]).contains {
+        let link = Self.canonical(directory) + "/" + $0
+        return state.links.contains(link) && !state.innerLinks.contains(link)
+      }
+    }
   }
 
   private static func isLinked(_ path: String, in directory: String, _ state: State) -> Bool {
