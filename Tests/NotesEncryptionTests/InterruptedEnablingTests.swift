@@ -61,6 +61,27 @@ import Testing
     try await two.encryption.unlock(by: .recoveryCode(code))
   }
 
+  @Test func `a device that was told of a keyring goes on after a lost reply, and sends nothing in plain text before`()
+    async throws
+  {
+    // Given
+    try await one.notes.insert([.sample(1)])
+    try await one.sync()
+    try await one.memory.save(KnownKeyring(nil), of: Credentials.sample().vault)
+    one.network.loseNextReply()
+    await #expect(throws: EncryptionError.transport(.unreachable(detail: "the reply was lost"))) {
+      try await one.encryption.enable(with: .sample())
+    }
+    // When
+    await #expect(throws: SyncError.transport(.encryption(.locked))) { try await one.sync() }
+    #expect(try await one.encryption.status().owesCode)
+    let code = try await one.encryption.enable(with: .sample())
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 1)
+    // Then
+    try await expectEverythingSealed()
+    try await two.encryption.unlock(by: .recoveryCode(code))
+  }
+
   @Test func `a keyring that never arrived changes nothing`() async throws {
     try await one.memory.save(
       KnownKeyring(Keyring(generation: 1, bytes: [1]), stage: .creating), of: Credentials.sample().vault)

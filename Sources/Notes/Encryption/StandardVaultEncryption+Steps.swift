@@ -17,10 +17,8 @@ extension StandardVaultEncryption {
     }
     try await update(keys.vault) { known in
       // A device that was told of an encrypted vault stays locked until the vault has this keyring: it may have another one.
-      guard let known, known.stage != .creating else {
-        return KnownKeyring(keyring, stage: .creating, owesCode: true)
-      }
-      return known
+      let wasTold = known != nil && known?.stage != .creating
+      return KnownKeyring(keyring, stage: wasTold ? .creatingAgain : .creating, owesCode: true)
     }
     let revision = try await store(keyring, replacing: .none)
     var credentials = credentials
@@ -35,7 +33,7 @@ extension StandardVaultEncryption {
   /// Returns the later one of the keyrings in the vault and on this device; `nil` without any. The vault has an earlier one, or
   /// none, after its server was restored from a backup, and the next sync gives it the latest.
   func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
-    let known = known?.stage == .creating ? nil : known?.keyring
+    let known = known?.stage.isCreating == true ? nil : known?.keyring
     guard let stored else { return known?.bytes }
     guard let known, let format = try? KeyringFormat.read(stored.bytes).keyring,
       known.format?.replaces(format) == true
@@ -60,7 +58,7 @@ extension StandardVaultEncryption {
     try save(credentials)
     try await update(vault) { known in
       // Another device was faster to make the first keyring.
-      let isOther = known?.stage == .creating && known?.keyring != opened.keyring
+      let isOther = known?.stage.isCreating == true && known?.keyring != opened.keyring
       let next = KnownKeyring(opened.keyring, seenAt: revision, after: known)
       return isOther ? KnownKeyring(opened.keyring, rotated: next.rotated) : next
     }

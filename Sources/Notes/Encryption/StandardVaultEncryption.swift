@@ -24,12 +24,12 @@ struct StandardVaultEncryption: VaultEncryption {
     }
     guard let stored = try await load() else {
       // Without a keyring that it saw, this device was only told that the vault is encrypted.
-      if known?.keyring == nil || stage == .creating { return status(.none, keyring: nil) }
+      if known?.keyring == nil || stage.isCreating { return status(.none, keyring: nil) }
       return status(.missing(isHeld: credentials.keys != nil))
     }
     guard let keys = credentials.keys else {
-      let isOwn = stage == .creating && stored.bytes == known?.keyring?.bytes
-      return status(.locked, stage: isOwn ? .creating : .complete)
+      let isOwn = stage.isCreating && stored.bytes == known?.keyring?.bytes
+      return status(.locked, stage: isOwn ? stage : .complete)
     }
     do {
       let keyring = try verify(stored, with: keys)
@@ -45,12 +45,12 @@ struct StandardVaultEncryption: VaultEncryption {
     let credentials = try signedIn()
     let known = try await known(of: credentials)
     guard let stored = try await load() else {
-      guard known?.keyring == nil || known?.stage == .creating else {
+      guard known?.keyring == nil || known?.stage.isCreating == true else {
         throw .transport(.encryption(.missingKeyring))
       }
       return try await create(for: passphrase, of: credentials)
     }
-    guard known?.stage == .creating else {
+    guard known?.stage.isCreating == true else {
       guard let keys = credentials.keys else { throw .locked }
       _ = try verify(stored, with: keys)
       throw .alreadyEncrypted
@@ -67,7 +67,7 @@ struct StandardVaultEncryption: VaultEncryption {
 
   func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError) {
     let credentials = try signedIn()
-    guard let known = try await known(of: credentials), known.stage != .creating, let keyring = known.keyring else {
+    guard let known = try await known(of: credentials), !known.stage.isCreating, let keyring = known.keyring else {
       throw .notEncrypted
     }
     guard try await load() == nil else { throw .alreadyEncrypted }
@@ -85,7 +85,7 @@ struct StandardVaultEncryption: VaultEncryption {
     let known = try await known(of: credentials)
     let stored = try await load()
     guard let bytes = latest(stored, known) else {
-      throw known == nil || known?.stage == .creating ? .notEncrypted : .transport(.encryption(.missingKeyring))
+      throw known == nil || known?.stage.isCreating == true ? .notEncrypted : .transport(.encryption(.missingKeyring))
     }
     if let keys = credentials.keys {
       // So that changed bytes are not taken for a wrong passphrase.
@@ -156,14 +156,14 @@ struct StandardVaultEncryption: VaultEncryption {
     let plainTextEnd: Revision? =
       switch stage {
       case .complete, .rotating: nil
-      case .creating, .encrypting: min(known?.rotated ?? stored.revision, stored.revision)
+      case .creating, .creatingAgain, .encrypting: min(known?.rotated ?? stored.revision, stored.revision)
       // The vault has the keyring anew.
       case .restoring: stored.revision
       }
     let result = try await sealer.seal(with: keys, plainTextUpTo: plainTextEnd, report: progress)
     // The texts that were sealed may be the server's.
     if stage == .restoring { try await receiveAllAsConflicts() }
-    if result.left == 0, result.refused == 0, stage != .creating {
+    if result.left == 0, result.refused == 0, !stage.isCreating {
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.complete) }
     }
     return result

@@ -71,7 +71,7 @@ package final class DoctorViewModel: ViewModel {
     _ signedIn: Credentials, in inspection: StoreInspection, usesNetwork: Bool
   ) async -> [StoreFinding] {
     let known = inspection.encryptedVaults.first { $0.vault == signedIn.vault }
-    let owesCode = known?.owesCode == true && known?.stage != .creating
+    let owesCode = known?.owesCode == true && known?.stage.isCreating != true
     let owed: [StoreFinding] = owesCode ? [.owedRecoveryCode] : []
     if known != nil, signedIn.keys == nil { return [.lockedVault] + owed }
     // The status also reads the store, which must not be created or migrated for that. The request of the devices reports a

@@ -144,14 +144,14 @@ extension SetAsideVersion {
   }
 }
 
-/// A store that returns ``EncryptionStage/encrypting`` in place of some stages.
+/// A store that returns ``EncryptionStage/encrypting`` in place of some stages, and does not know the first keyring.
 private struct MistakenStore: EncryptionStore {
   let store: any EncryptionStore
   let mistaken: Set<EncryptionStage>
 
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
     var known = try await store.keyring(of: vault)
-    if let stage = known?.stage, mistaken.contains(stage) { known?.stage = .encrypting }
+    if let stage = known?.stage, mistaken.contains(stage) { (known?.stage, known?.rotated) = (.encrypting, nil) }
     return known
   }
 
@@ -175,6 +175,10 @@ private struct MistakenStore: EncryptionStore {
 
   func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
     try await store.save(deletions: deletions, in: vault)
+  }
+
+  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
+    try await store.forgetDeletions(after: revision, in: vault)
   }
 
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {

@@ -107,7 +107,7 @@ struct EncryptionEnableCommand: NotesctlCommand {
     // First, so that a person is not asked for a passphrase in vain.
     guard let status = try await encryption.run({ await $0.load() }).status else { return }
     switch (status.keys, status.stage) {
-    case (.none, _), (_, .creating):
+    case (.none, _), (_, .creating), (_, .creatingAgain):
       let passphrase = try input.newPassphrase(from: passphrase.file)
       let state = try await encryption.run { await $0.enable(with: passphrase) }
       if let code = state.recoveryCode { try await EncryptionText.show(code, on: screen, resumedBy: command) }

@@ -17,7 +17,7 @@ enum EncryptionText {
     switch (status.stage, status.keys) {
     case (.complete, _), (_, .none), (_, .missing): break
     case (.rotating, _): add("sealed", "not everything yet  \(.dim, "notesctl encryption rotate --resume")")
-    case (.encrypting, _), (.creating, _), (.restoring, _):
+    case (.encrypting, _), (.creating, _), (.creatingAgain, _), (.restoring, _):
       add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")")
     }
     if status.owesCode, status.keys != .none {

@@ -24,6 +24,9 @@ package protocol EncryptionStore: Sendable {
   /// gone from this device, and replace earlier ones.
   func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError)
 
+  /// Forgets the deletions after a revision, which are no part of a vault's history any more.
+  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError)
+
   /// Returns the changes that a vault has accepted from this device and has not returned since.
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges
 
@@ -82,4 +85,10 @@ package enum EncryptionStage: Int, Sendable, Hashable, CaseIterable {
   case rotating = 3
   /// The device gave the keyring back to a vault that had lost it, and seals what the vault has in plain text.
   case restoring = 4
+  /// The device made a keyring, as in ``creating``, for a vault of which a server said before that it was encrypted: so nothing is
+  /// sent in plain text.
+  case creatingAgain = 5
+
+  /// Whether the vault may not have stored the keyring that the device made.
+  package var isCreating: Bool { self == .creating || self == .creatingAgain }
 }

@@ -46,7 +46,7 @@ final class SealedTransport: VaultTransport {
     switch try await keyrings.known(of: found.vault)?.stage {
     // As long as the vault has not stored the first keyring, it is not encrypted.
     case nil, .creating: return nil
-    case .complete, .encrypting, .rotating, .restoring: throw .encryption(.locked)
+    case .complete, .encrypting, .rotating, .restoring, .creatingAgain: throw .encryption(.locked)
     }
   }
 
@@ -85,6 +85,7 @@ extension SealedTransport {
           blobs: sealedBlobs.map(\.sealed)))
     }
     let reply = try await transport.push(sealed)
+    if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
       if let withheld { throw .encryption(.withheld(withheld)) }
@@ -115,7 +116,7 @@ extension SealedTransport {
       let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged = reply { try await leaveEpoch(with: keys) }
+        if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
         return reply
       }
       for item in page.items where item.id == Keyring.item {
@@ -171,10 +172,12 @@ extension SealedTransport {
 
   /// Forgets what counts in an epoch only, and remembers for the next one whether the last rotation was received: the next epoch
   /// is read from its beginning.
-  private func leaveEpoch(with keys: VaultKeys) async throws(TransportError) {
+  private func leaveEpoch(for change: EpochChange, with keys: VaultKeys) async throws(TransportError) {
     feed.withLock { $0 = nil }
     try await TransportError.storing { () async throws(StoreError) in
       try await store.save(AcceptedChanges(), of: keys.vault)
+      // Later ones were lost with the vault's history, which counts from the fork again.
+      try await store.forgetDeletions(after: change.forkedAt, in: keys.vault)
     }
     guard let rotated = try await keyrings.known(of: keys.vault)?.rotation(to: keys.current) else { return }
     let hasReceived = try await TransportError.storing { () async throws(StoreError) in

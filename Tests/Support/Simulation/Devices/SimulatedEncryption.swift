@@ -109,6 +109,10 @@ final class SimulatedEncryptionStore: EncryptionStore {
     try await store.save(deletions: deletions, in: vault)
   }
 
+  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
+    try await store.forgetDeletions(after: revision, in: vault)
+  }
+
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
     try await store.acceptedChanges(of: vault)
   }

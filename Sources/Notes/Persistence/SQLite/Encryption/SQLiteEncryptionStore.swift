@@ -100,6 +100,13 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
+  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
+    try store.opened().connection.write { database in
+      try database.run(
+        "DELETE FROM sealed_deletion WHERE vault = ? AND revision > ?", [.text(vault.name), .revision(revision)])
+    }
+  }
+
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
     try store.opened().connection.read { database in
       var changes = AcceptedChanges()

@@ -77,6 +77,15 @@ package enum EncryptionStoreContract {
       #expect(try await store.deletions(of: [note(2)], in: .main) == [note(2): Revision(.max)])
       #expect(try await store.deletions(of: notes, in: other).isEmpty)
     },
+    Clause("Deletions after a revision can be forgotten, in their vault only") { store async throws in
+      let other = try #require(VaultID("other"))
+      for vault in [VaultID.main, other] {
+        try await store.save(deletions: [note(1): Revision(7), note(2): Revision(8)], in: vault)
+      }
+      try await store.forgetDeletions(after: Revision(7), in: .main)
+      #expect(try await store.deletions(of: [note(1), note(2)], in: .main) == [note(1): Revision(7)])
+      #expect(try await store.deletions(of: [note(1), note(2)], in: other).count == 2)
+    },
     Clause("The last saved accepted changes of a vault replace the earlier ones, and no other vault's") {
       store async throws in
       let other = try #require(VaultID("other"))

@@ -63,6 +63,10 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     try access { state in state.deletions[vault, default: [:]].merge(deletions) { $1 } }
   }
 
+  package func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
+    try access { state in state.deletions[vault] = state.deletions[vault]?.filter { $0.value <= revision } }
+  }
+
   package func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
     try access { $0.accepted[vault] ?? AcceptedChanges() }
   }
