@@ -57,6 +57,20 @@ import Testing
     #expect(try await device.sync().attachmentsReceived == 1)
   }
 
+  @Test func `a file that does not get through delays no other, and ends the sync with its error`() async throws {
+    // Given
+    let answer = TransportError.misaddressed(detail: "status 403")
+    write(1, Self.photo, [1], [2], [3])
+    for content in [Self.photo, [1], [2], [3]] { vault.keep(content) }
+    let device = try Device(
+      transport, blobs: FailingBlobTransport(vault, pieces: 0, of: .of(Self.photo), error: answer),
+      settings: SyncSettings(attempts: 1))
+    // When
+    await #expect(throws: SyncError.transport(answer)) { try await device.sync() }
+    // Then
+    #expect(Set(device.blobs.contents.keys) == [.of([1]), .of([2]), .of([3])])
+  }
+
   @Test func `a file that is damaged in the vault is discarded, and delays nothing`() async throws {
     write(1, Self.photo, [1])
     vault.keep([UInt8](repeating: 9, count: 19), as: .of(Self.photo))

@@ -175,6 +175,21 @@ import Testing
     #expect(transport.notes == [.sample(9)] && failing.failures == tries)
   }
 
+  @Test func `files that a proxy rejects do not keep others back for ever, however many they are`() async throws {
+    // Given twelve small files, and a larger one
+    let answer = TransportError.misaddressed(detail: "status 403")
+    let files = (1...12 as ClosedRange<UInt8>).map { [$0] }
+    var network: any BlobTransport = vault
+    for file in files { network = FailingBlobTransport(network, pieces: 0, of: .of(file), error: answer) }
+    let notes = zip(1...12 as ClosedRange<UInt64>, files).map { Self.note($0, $1) }
+    let device = try Device(transport, blobs: network, notes: notes + [Self.note(13)])
+    for file in files + [Self.photo] { device.blobs.keep(file) }
+    // When
+    for _ in 0..<30 { await #expect(throws: SyncError.transport(answer)) { try await device.sync() } }
+    // Then
+    #expect(transport.notes == [Self.note(13)])
+  }
+
   @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
   func `a file that the vault refuses blocks only its note, until an edit`(refusal: PushRefusal) async throws {
     let large = Self.photo + Self.photo

@@ -102,6 +102,28 @@ import Testing
     #expect(try await device.state()?.epoch == Epoch(bits: 2))
   }
 
+  @Test func `two texts conflict without an ancestor that the restored vault lost, and both stay`() async throws {
+    // Given a note that links to another one, and a paragraph that the vault accepted
+    let target = Note.sample(1, title: "Target", body: "")
+    let linker = Note.sample(2, title: "Linker", body: "see [[Target]]\n")
+    let first = try Device(transport, notes: [target, linker])
+    let second = try Device(transport, number: 2)
+    try await first.sync()
+    try await second.sync()
+    try await first.edit(2) { $0.body += "PRECIOUS\n" }
+    try await first.sync()
+    // When
+    transport.begin(Epoch(bits: 2), after: Revision(2))
+    for (device, name) in [(second, "TargetB"), (first, "TargetA")] {
+      try await device.edit(1) { $0.title = name }
+      try await device.edit(2) { $0.body = $0.body.replacing("Target", with: name) }
+      try await device.sync()
+    }
+    try await second.sync()
+    // Then
+    for device in [first, second] { #expect(device.store.all.contains { $0.body.contains("PRECIOUS") }) }
+  }
+
   @Test func `of several epochs that were skipped, the earliest fork counts`() async throws {
     let device = try Device(transport, notes: [lines(1, "one"), lines(2, "two"), lines(3, "three")])
     try await device.sync()
@@ -262,6 +284,28 @@ import Testing
     // Then
     #expect(transport.notes == notes.filter { $0.body != "poison" })
     #expect(try await device.synchronizer.status().blocked == [])
+  }
+
+  @Test func `large notes that a proxy rejects keep back neither others nor files`() async throws {
+    // Given notes each of which is a batch of its own
+    let photo = Array("a photo".utf8)
+    let large = (1...4).map { Note.sample($0, body: String(repeating: "poison ", count: 40)) }
+    let small = Note.sample(5) { $0.attachments = [.sample("photo.jpg", photo)] }
+    let answer = TransportError.misaddressed(detail: "status 413")
+    var network: any SyncTransport = transport
+    for note in large { network = RefusingTransport(transport: network, poison: note.id, error: answer) }
+    let vault = FakeBlobTransport()
+    let device = try Device(
+      transport, blobs: vault, notes: large + [small, .sample(6)], settings: SyncSettings(batchBytes: 200)
+    ) { [network] _, _ in network }
+    device.blobs.keep(photo)
+    // When
+    await #expect(throws: SyncError.transport(answer)) { try await device.sync() }
+    // Then
+    #expect(vault.contents[.of(photo)] != nil)
+    for _ in 0..<20 { await #expect(throws: SyncError.transport(answer)) { try await device.sync() } }
+    #expect(transport.notes.map(\.id) == [5, 6].map(SequentialNoteIDGenerator.id))
+    #expect(try await device.synchronizer.status().pending == 4)
   }
 
   @Test func `a clock that is ten years off changes no decision`() async throws {

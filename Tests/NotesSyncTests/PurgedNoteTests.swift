@@ -51,6 +51,33 @@ import Testing
     #expect(transport.notes == [] && first.store.all == [] && third.store.all == [])
   }
 
+  @Test(arguments: [true, false])
+  func `a note stays purged although the reply to its last edit was lost, and its batch is forgotten`(
+    wasExecuted: Bool
+  ) async throws {
+    // Given
+    let (first, _) = try await devices()
+    let answer = TransportError.misaddressed(detail: "status 403")
+    let losing = ReplyLosingTransport(transport, losing: 10)
+    try await first.edit(1) { $0.body = "rye and spelt" }
+    let program = try Device.program(over: first.store, through: losing)
+    if wasExecuted {
+      _ = try? await program.synchronize(SyncRequest()) { _ in }
+    } else {
+      transport.failNext(.unreachable(detail: "lost"), times: 5)
+      _ = try? await first.sync()
+    }
+    try await first.purge(1)
+    // When
+    _ = try? await Device.program(
+      over: first.store,
+      through: RefusingTransport(transport: transport, poison: SequentialNoteIDGenerator.id(1), error: answer)
+    ).synchronize(SyncRequest()) { _ in }
+    try await sync(first)
+    // Then
+    #expect(transport.notes == [] && first.store.all == [])
+  }
+
   @Test func `a note that was purged offline stays purged when the server is restored`() async throws {
     // Given
     let (first, second) = try await devices()

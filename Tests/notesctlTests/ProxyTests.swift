@@ -8,17 +8,18 @@ import Testing
 
   /// A proxy to the port of its first argument, which answers large requests with the status of its second one.
   private static let proxy = """
-    import http.client, http.server, sys
+    from http import client, server as pages
+    from sys import argv
 
-    class Proxy(http.server.BaseHTTPRequestHandler):
+    class Proxy(pages.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def forward(self):
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             if len(body) > 20_000:
-                return self.answer(int(sys.argv[2]), [("Content-Type", "text/html")], b"<html>")
+                return self.answer(int(argv[2]), [("Content-Type", "text/html")], b"<html>")
             fields = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
-            connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]))
+            connection = client.HTTPConnection("127.0.0.1", int(argv[1]))
             connection.request(self.command, self.path, body or None, fields)
             reply = connection.getresponse()
             own = ("content-length", "connection", "transfer-encoding")
@@ -37,7 +38,7 @@ import Testing
 
         do_GET = do_POST = do_PUT = do_DELETE = forward
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+    server = pages.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
     print(server.server_port, flush=True)
     server.serve_forever()
     """

@@ -151,7 +151,9 @@ private struct MistakenStore: EncryptionStore {
 
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
     var known = try await store.keyring(of: vault)
-    if let stage = known?.stage, mistaken.contains(stage) { (known?.stage, known?.rotated) = (.encrypting, nil) }
+    guard let stage = known?.stage, mistaken.contains(stage) else { return known }
+    known?.stage = .encrypting
+    known?.rotated = nil
     return known
   }
 

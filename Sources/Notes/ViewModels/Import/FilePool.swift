@@ -2,7 +2,7 @@
 ///
 /// Those that are gone are passed once: taking all of them takes linear time, in whatever order.
 struct FilePool: Sendable {
-  /// What a file can be.
+  /// The state of a file.
   enum Standing: Sendable, Hashable {
     /// It can be taken.
     case free

@@ -101,7 +101,7 @@ struct SQLiteEncryptionStore: EncryptionStore {
   }
 
   func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
-    try store.opened().connection.write { database in
+    _ = try store.opened().connection.write { database in
       try database.run(
         "DELETE FROM sealed_deletion WHERE vault = ? AND revision > ?", [.text(vault.name), .revision(revision)])
     }

@@ -1,0 +1,115 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+
+@testable import NotesEncryption
+
+/// A server that tells one lie after another, by chance, about what it has and what it accepted. It has every payload that was
+/// ever sent, and each key that was replaced, as one that conspires with a lost device.
+final class Liar: Sendable {
+  /// A text that no device wrote.
+  static let forgery = "FORGED"
+
+  /// A kind of lie about a page of changes.
+  enum Lie: CaseIterable {
+    case withheld, replayed, misplaced, damaged, plain, unsealedDeletion, forgedByRetiredKey, added, newNote,
+      numberRaised
+  }
+
+  fileprivate struct State {
+    var dice: SplitMix64
+    /// The payloads that each item ever had.
+    var payloads: [NoteID: Set<[UInt8]>] = [:]
+    var retired: [VaultKeys] = []
+    var isHonest = false
+
+    mutating func below(_ bound: Int) -> Int { Int(dice.next() % UInt64(bound)) }
+
+    mutating func any<Element>(_ elements: [Element]) -> Element? {
+      elements.isEmpty ? nil : elements[below(elements.count)]
+    }
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) { state = Mutex(State(dice: SplitMix64(seed: seed))) }
+
+  /// Lies to a device from now on.
+  func lie(to device: EncryptedDevice) {
+    device.network.cheat(onPages: { [self] page in changed(page) })
+    device.network.cheat(onResults: { [self] result in changed(result) })
+  }
+
+  func beHonest() { state.withLock { $0.isHonest = true } }
+
+  /// Takes the keys that a device had before a rotation.
+  func take(_ keys: VaultKeys) { state.withLock { $0.retired.append(keys) } }
+
+  private func changed(_ result: PushResult) -> PushResult {
+    state.withLock { state in
+      guard !state.isHonest, state.below(12) == 0, case .applied(let revision) = result else { return result }
+      return state.below(2) == 0
+        ? .applied(Revision(revision.number + 1_000)) : .conflict(revision: revision, isDeleted: state.below(2) == 0)
+    }
+  }
+
+  private func changed(_ page: ChangesPage) -> ChangesPage {
+    state.withLock { state in
+      for item in page.items { if let payload = item.payload { state.payloads[item.id, default: []].insert(payload) } }
+      guard !state.isHonest, state.below(3) == 0, let lie = state.any(Lie.allCases) else { return page }
+      return state.page(page, with: lie)
+    }
+  }
+}
+
+extension Liar.State {
+  fileprivate mutating func page(_ page: ChangesPage, with lie: Liar.Lie) -> ChangesPage {
+    var (head, items) = (page.head, page.items)
+    let index = items.isEmpty ? nil : below(items.count)
+    func replace(_ payload: [UInt8]?) {
+      guard let index else { return }
+      items[index] = VaultItem(id: items[index].id, revision: items[index].revision, payload: payload)
+    }
+    switch lie {
+    case .withheld: if let index { items.remove(at: index) }
+    case .replayed: if let index { replace(any(payloads[items[index].id]?.sorted(by: Self.isOrdered) ?? [])) }
+    case .misplaced: if let id = any(payloads.keys.sorted()) { replace(payloads[id]?.sorted(by: Self.isOrdered).first) }
+    case .damaged: replace([UInt8(below(4)), 2, 3])
+    case .plain: if let index { replace(NotePayload.encode(Self.forged(items[index].id))) }
+    case .unsealedDeletion: replace(nil)
+    case .forgedByRetiredKey: if let index { replace(forged(items[index].id, over: items[index].revision)) }
+    case .added:
+      guard let id = any(payloads.keys.sorted()), let payload = payloads[id]?.sorted(by: Self.isOrdered).first else {
+        break
+      }
+      head = head.next
+      items.append(VaultItem(id: id, revision: head, payload: payload))
+    case .newNote:
+      let id = SequentialNoteIDGenerator.id(UInt64(900 + below(9)))
+      guard let first = items.first?.revision, first.number > 1 else { break }
+      items.insert(VaultItem(id: id, revision: Revision(first.number - 1), payload: forged(id, over: .none)), at: 0)
+    case .numberRaised:
+      guard let index, !page.hasMore, index == items.count - 1 else { break }
+      head = Revision(below(2) == 0 ? .max : head.number + 1_000_000)
+      items[index] = VaultItem(id: items[index].id, revision: head, payload: items[index].payload)
+    }
+    return ChangesPage(head: head, items: items, hasMore: page.hasMore && !items.isEmpty)
+  }
+
+  private static func isOrdered(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
+
+  private static func forged(_ id: NoteID) -> Note {
+    var note = Note.sample(1, body: Liar.forgery + "\n").copied(as: id)
+    note.title = Liar.forgery
+    return note
+  }
+
+  /// Returns a version that a device sealed which lost its key; `nil` without any.
+  private mutating func forged(_ id: NoteID, over revision: Revision) -> [UInt8]? {
+    guard let keys = any(retired) else { return [9] }
+    let occasion = SealOccasion(
+      note: id, base: Revision(max(0, revision.number - 1)), device: DeviceID(bits: 66), batch: 1)
+    let version = SealedVersion(payload: NotePayload.encode(Self.forged(id)))
+    return AESVaultCipher().seal(version, as: occasion, with: keys)
+  }
+}
