@@ -1,5 +1,9 @@
 -- Version 16: what this device knows of an encrypted vault, so that its server can return or withhold less; see EncryptionStore.
 
+-- The lowest revisions at which keyrings were seen in which keys were replaced: eight bytes of the key's id, and as many of the
+-- revision, for each key.
+ALTER TABLE keyring ADD COLUMN retired BLOB NOT NULL DEFAULT x'';
+
 -- The revisions at which notes were deleted. A deleted note has no other row from which an earlier version is told.
 CREATE TABLE sealed_deletion (
   vault TEXT NOT NULL,

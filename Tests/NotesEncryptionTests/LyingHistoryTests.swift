@@ -9,7 +9,7 @@ import Testing
 /// Histories of three devices whose server lies by chance, and a judge who knows what each device wrote and had.
 @Suite("Histories with a server that lies") struct LyingHistoryTests {
   /// `NOTES_LYING_HISTORIES=5000` plays as many.
-  private static let count = ProcessInfo.processInfo.environment["NOTES_LYING_HISTORIES"].flatMap(UInt64.init) ?? 40
+  private static let count = ProcessInfo.processInfo.environment["NOTES_LYING_HISTORIES"].flatMap { UInt64($0) } ?? 40
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `no lie makes a device believe what no device wrote, or lose what it had`(part: UInt64) async throws {
@@ -90,16 +90,18 @@ private struct LyingHistory {
     // A lost device has the key. What it sealed before the others had the next one counts as before.
     for device in devices { try? await device.encryption.unlock(by: .passphrase(.sample())) }
     guard devices.allSatisfy({ $0.credentials.current?.keys?.current != keys.current }) else { return }
+    var haveReceived = true
     for device in devices {
       device.network.beHonest()
-      try? await device.sync()
+      if (try? await device.sync(SyncRequest(deletions: .accept))) == nil { haveReceived = false }
       liar.lie(to: device)
     }
+    guard haveReceived else { return }
     liar.take(VaultKeys(vault: keys.vault, current: keys.current))
   }
 
   private func sync(_ device: EncryptedDevice) async {
-    _ = try? await device.sync(SyncRequest(deletions: .delete))
+    _ = try? await device.sync(SyncRequest(deletions: .accept))
   }
 
   private mutating func judge() throws {
@@ -113,16 +115,28 @@ private struct LyingHistory {
     }
   }
 
-  /// Ends the lies. The devices then agree, and have all that any of them had.
+  /// Ends the lies. The devices then agree, and have all that any of them had, once each has read what was kept back from it.
   mutating func end() async throws {
     liar.beHonest()
     for device in devices { try? await device.encryption.unlock(by: .passphrase(.sample())) }
     for _ in 0..<6 { for device in devices { await sync(device) } }
-    for device in devices { try await device.encryption.unlock(by: .passphrase(.sample())) }
+    for device in devices {
+      try await device.notes.write { transaction in
+        guard var state = try transaction.state() else { return }
+        state.snapshot = SyncSnapshot()
+        try transaction.save(state: state)
+      }
+    }
     for _ in 0..<6 { for device in devices { await sync(device) } }
     try judge()
-    for device in devices { try await device.sync(SyncRequest(deletions: .delete)) }
-    let all = devices.map { $0.notes.all.map(\.body).sorted() }
+    for device in devices { try await device.encryption.unlock(by: .passphrase(.sample())) }
+    for device in devices { try await device.sync(SyncRequest(deletions: .accept)) }
+    // What is listed waits for its next version, such as after a revision that the server made up.
+    var listed: Set<NoteID> = []
+    for device in devices { listed.formUnion(try await device.status().blocked.map(\.id)) }
+    let all = devices.map { device in
+      device.notes.all.filter { !listed.contains($0.id) }.map { "\($0.id) \($0.body)" }.sorted()
+    }
     guard all.allSatisfy({ $0 == all[0] }) else { throw Verdict(description: "the devices differ: \(all)") }
   }
 }

@@ -46,7 +46,7 @@ import Testing
   /// Syncs one device through the proxy and another one without it. Prints the status of the first sync, what is pending, and the
   /// number of notes that arrive.
   private static let journey = """
-    trap 'kill $(jobs -p)' EXIT
+    trap 'kill -KILL $(jobs -p)' EXIT
     mkfifo server proxy
     "$0" serve --listen 127.0.0.1:0 --store server.sqlite >/dev/null 2>server &
     read -r -t 60 address <server || exit 1

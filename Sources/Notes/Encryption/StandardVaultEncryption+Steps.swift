@@ -60,7 +60,7 @@ extension StandardVaultEncryption {
       // Another device was faster to make the first keyring.
       let isOther = known?.stage.isCreating == true && known?.keyring != opened.keyring
       let next = KnownKeyring(opened.keyring, seenAt: revision, after: known)
-      return isOther ? KnownKeyring(opened.keyring, rotated: next.rotated) : next
+      return isOther ? KnownKeyring(opened.keyring, rotated: next.rotated, retired: next.retired) : next
     }
   }
 
@@ -118,8 +118,13 @@ extension KnownKeyring {
   init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?) {
     let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
     let revisions = [revision, hasSameKey ? known?.rotated : nil].compactMap(\.self)
+    var retired = known?.retired ?? [:]
+    if let first = revisions.min() {
+      for key in keyring.format?.earlier ?? [] { retired[key.id] = min(retired[key.id] ?? first, first) }
+    }
     self.init(
-      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), owesCode: known?.owesCode ?? false)
+      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
+      owesCode: known?.owesCode ?? false)
   }
 
   /// Returns the same keyring at another stage.

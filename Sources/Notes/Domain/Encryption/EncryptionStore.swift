@@ -58,18 +58,22 @@ package struct KnownKeyring: Sendable, Hashable {
   /// The keyring; `nil` when the device only knows that the vault is encrypted, since it never had its keys.
   package var keyring: Keyring?
   package var stage: EncryptionStage
-  /// The lowest revision at which this device saw a keyring of the current key; `nil` when it is not known. What is sealed with
-  /// an earlier key and comes later is not used: a device that was excluded by the rotation has that key, too. The revision is the
-  /// server's word. So once this device has received everything up to it, only versions that it knows may have an earlier key.
+  /// The lowest revision at which this device saw a keyring of the current key; `nil` when it is not known.
   package var rotated: Revision?
+  /// The lowest revisions at which this device saw keyrings in which keys were replaced. What is sealed with such a key and comes
+  /// later is not used: a device that was excluded by the rotation has that key, too. The revisions are the server's word. So once
+  /// this device has received everything up to one, only versions that it knows may have that key.
+  package var retired: [VaultKeyID: Revision]
   /// Whether this device made a recovery code that may not have been shown to a person. Earlier ones may be void: the vault may
   /// have taken the keyring although its reply was lost.
   package var owesCode: Bool
 
   package init(
-    _ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil, owesCode: Bool = false
+    _ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil,
+    retired: [VaultKeyID: Revision] = [:], owesCode: Bool = false
   ) {
-    (self.keyring, self.stage, self.rotated, self.owesCode) = (keyring, stage, rotated, owesCode)
+    (self.keyring, self.stage, self.rotated) = (keyring, stage, rotated)
+    (self.retired, self.owesCode) = (retired, owesCode)
   }
 }
 

@@ -62,7 +62,10 @@ struct FeedWitness {
         accepted[change.id] = revision
         missing[change.id] = nil
       case .conflict(let revision, _):
-        if let head = missing[change.id], revision > .none, revision <= head { withheld = change.id }
+        // Said once: the next sync reads what an honest server returns by then.
+        if let head = missing.removeValue(forKey: change.id), revision > .none, revision <= head {
+          withheld = change.id
+        }
       case .refused: continue
       }
     }

@@ -14,11 +14,12 @@ struct ReceivedVersions: Sendable {
     fileprivate let deletedHere: Set<NoteID>
     /// The revision up to which the known revisions are common history, after a change of epoch.
     fileprivate let forkedAt: Revision?
-    /// The key with which devices of the owner seal now, and the revision since which they do; `nil` when it is not known.
+    /// The key with which devices of the owner seal now.
     fileprivate let current: VaultKeyID
-    fileprivate let rotated: Revision?
-    /// Whether everything up to that revision was received.
-    fileprivate let hasReceivedRotation: Bool
+    /// The revisions at which earlier ones were replaced.
+    fileprivate let retired: [VaultKeyID: Revision]
+    /// The revision up to which everything was received.
+    fileprivate let cursor: Revision
 
     /// The latest revision of a note that this device knows; `nil` if it never had it.
     private func known(_ note: NoteID) -> Revision? { [revisions[note], deletions[note]].compactMap(\.self).max() }
@@ -32,13 +33,18 @@ struct ReceivedVersions: Sendable {
     /// by it. The version that this device knows is the owner's.
     ///
     /// Nothing but the server says at which revision a version was accepted. So what was not received by the time when everything
-    /// up to the rotation was, counts as later, unless a restored vault has it in place of a version that this device knows: then
-    /// it is an ancestor, over which the known one wins.
+    /// up to the rotation was, counts as later.
     func isRetired(_ item: VaultItem, with version: OpenedVersion) -> Bool {
-      guard version.key != current, let rotated, !contains(item, version.version.payload), !isDeletedHere(item)
+      guard version.key != current, let rotated = retired[version.key], !contains(item, version.version.payload),
+        !isDeletedHere(item)
       else { return false }
-      if let forkedAt, item.revision <= forkedAt, let known = revisions[item.id], known > forkedAt { return false }
-      return hasReceivedRotation || item.revision > rotated
+      return cursor >= rotated || item.revision > rotated
+    }
+
+    /// Returns whether a restored vault can have a version in place of a later one that this device knows.
+    fileprivate func canBeRestored(_ item: VaultItem) -> Bool {
+      guard let forkedAt, let known = revisions[item.id] else { return false }
+      return known > forkedAt
     }
 
     /// Returns whether a version cannot come after the known one of its note: it is older, or replaces an older one.
@@ -102,6 +108,13 @@ struct ReceivedVersions: Sendable {
           }
           opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: version?.payload))
         case .failure(let refusal):
+          // Over a version that this device made into a later one, the later one wins.
+          if let note = refusal.retired, knowledge.canBeRestored(item),
+            try await notes.read({ transaction in try transaction.hasHad(note) })
+          {
+            opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: NotePayload.encode(note)))
+            continue
+          }
           if case .unknownKey = refusal.error { opened.hasUnknownKey = true }
           opened.items.append(item.setAside(because: refusal.reason))
         }
@@ -117,6 +130,8 @@ struct ReceivedVersions: Sendable {
   /// The reason why a version is not used.
   private struct Refusal: Error {
     let reason: SetAsideVersion.Reason
+    /// The version of an earlier key.
+    var retired: Note?
     var error: SealError?
   }
 
@@ -133,7 +148,8 @@ struct ReceivedVersions: Sendable {
       guard !knowledge.isRolledBack(item, to: version) else { return .failure(Refusal(reason: .rolledBack)) }
       guard knowledge.isRetired(item, with: version) else { return .success(version.version) }
       let isVoid = version.version.payload == nil && !knowledge.hasNote(item.id)
-      return isVoid ? .success(nil) : .failure(Refusal(reason: .retiredKey))
+      let note = version.version.payload.flatMap { try? NotePayload.decode($0, as: item.id) }
+      return isVoid ? .success(nil) : .failure(Refusal(reason: .retiredKey, retired: note))
     } catch {
       return .failure(Refusal(reason: PayloadKind.isPlain(payload) ? .plainText : .notAuthentic, error: error))
     }
@@ -141,7 +157,7 @@ struct ReceivedVersions: Sendable {
 
   /// Returns what this device knows of the notes of some items.
   func knowledge(of items: [VaultItem], with keys: VaultKeys) async throws(StoreError) -> Knowledge {
-    let rotated = keys.earlier.isEmpty ? nil : try await store.keyring(of: keys.vault)?.rotation(to: keys.current)
+    let retired = keys.earlier.isEmpty ? [:] : try await store.keyring(of: keys.vault)?.retired ?? [:]
     let deletions = try await store.deletions(of: items.map(\.id), in: keys.vault)
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
@@ -155,20 +171,14 @@ struct ReceivedVersions: Sendable {
       let state = try transaction.state()
       return Knowledge(
         revisions: revisions, deletions: deletions, versions: versions, deletedHere: deletedHere,
-        forkedAt: state?.forkedAt, current: keys.current.id, rotated: rotated,
-        hasReceivedRotation: rotated.map { state?.hasReceived($0) == true } ?? false)
+        forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none)
     }
   }
 }
 
 extension KnownKeyring {
-  /// Returns the lowest revision at which a keyring of a key was seen; `nil` when it is not known.
-  func rotation(to key: VaultKey) -> Revision? { keyring?.format?.current == key.id ? rotated : nil }
-}
-
-extension SyncState {
-  /// Returns whether everything up to a revision was received.
-  func hasReceived(_ revision: Revision) -> Bool { cursor >= revision }
+  /// Whether it is known when each key was replaced that was, which a store of an earlier version does not know.
+  var knowsRetiredKeys: Bool { keyring?.format?.earlier.allSatisfy { retired[$0.id] != nil } ?? false }
 }
 
 extension VaultItem {

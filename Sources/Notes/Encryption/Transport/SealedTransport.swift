@@ -84,7 +84,8 @@ extension SealedTransport {
           id: change.id, base: change.base, payload: cipher.seal(version, as: occasion, with: keys),
           blobs: sealedBlobs.map(\.sealed)))
     }
-    let reply = try await transport.push(sealed)
+    var reply = try await transport.push(sealed)
+    if case .results(let results) = reply { reply = .results(zip(batch.changes, results).map { $1.proven(for: $0) }) }
     if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
@@ -107,8 +108,9 @@ extension SealedTransport {
       return .page(page.withoutNoteOfKeyring)
     }
     // A store of an earlier version does not know since when the keys are the current ones.
-    let known = keys.earlier.isEmpty ? nil : try await keyrings.known(of: keys.vault)
-    if !keys.earlier.isEmpty, known?.rotation(to: keys.current) == nil { try await keyrings.refresh(with: keys) }
+    if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.knowsRetiredKeys != true {
+      try await keyrings.refresh(with: keys)
+    }
     var request = request
     let (position, epoch, vault) = (request.after, request.epoch, keys.vault)
     request.after = try await witness(in: epoch, of: vault) { $0.start(before: position) }
@@ -118,6 +120,10 @@ extension SealedTransport {
       guard case .page(let page) = reply else {
         if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
         return reply
+      }
+      // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
+      guard Set(page.items.map(\.id)).count == page.items.count else {
+        throw .undecodable(detail: "a page with two versions of one item")
       }
       for item in page.items where item.id == Keyring.item {
         try await keyrings.receive(item, with: keys, epoch: epoch)
@@ -135,7 +141,7 @@ extension SealedTransport {
       case .lacksKeyring: throw .encryption(.missingKeyring)
       case .isIncomplete: return .resync
       }
-      if !page.hasMore { try await keyrings.lowerRotation(to: page.head, with: keys) }
+      if !page.hasMore { try await keyrings.lowerRotations(to: page.head, with: keys) }
       // A page without items for the engine would look like the end.
       guard passedOn.isEmpty, page.hasMore, let last = page.items.last else {
         return .page(ChangesPage(head: page.head, items: passedOn, hasMore: page.hasMore, keepsDeletions: true))
@@ -179,11 +185,10 @@ extension SealedTransport {
       // Later ones were lost with the vault's history, which counts from the fork again.
       try await store.forgetDeletions(after: change.forkedAt, in: keys.vault)
     }
-    guard let rotated = try await keyrings.known(of: keys.vault)?.rotation(to: keys.current) else { return }
-    let hasReceived = try await TransportError.storing { () async throws(StoreError) in
-      try await versions.notes.read { transaction in try transaction.state()?.hasReceived(rotated) == true }
+    let cursor = try await TransportError.storing { () async throws(StoreError) in
+      try await versions.notes.read { transaction in try transaction.state()?.cursor ?? .none }
     }
-    if hasReceived { try await keyrings.lowerRotation(to: .none, with: keys) }
+    try await keyrings.settleRotations(upTo: cursor, with: keys)
   }
 
   /// Remembers the deletions that the vault has accepted from this device.
@@ -209,6 +214,16 @@ extension VaultItem {
   fileprivate var isEncrypted: Bool {
     guard let payload else { return false }
     return id == Keyring.item ? PayloadKind.isKeyring(payload) : PayloadKind.isSealed(payload)
+  }
+}
+
+extension PushResult {
+  /// The result without what only a sealed version proves: that the note was deleted, or that the vault lost a version which it had.
+  /// The next pages show what it has instead, or a read of the whole vault, which begins where a vault has an earlier version.
+  fileprivate func proven(for change: PushChange) -> PushResult {
+    guard case .conflict(let revision, let isDeleted) = self, change.base > .none else { return self }
+    if revision == .none { return .conflict(revision: Revision(1), isDeleted: false) }
+    return isDeleted ? .conflict(revision: revision, isDeleted: false) : self
   }
 }
 

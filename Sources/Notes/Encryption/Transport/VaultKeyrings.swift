@@ -120,23 +120,36 @@ extension VaultKeyrings {
       return
     }
     guard let arrived else { throw .encryption(.keyring(.outdated)) }
-    if own == arrived, known?.rotated.map({ $0 <= stored.revision }) == true { return }
+    if own == arrived, let known, known.knowsRetiredKeys, known.rotated.map({ $0 <= stored.revision }) == true {
+      return
+    }
     try await update(keys.vault) { known in
       if let known, let format, known.keyring?.format?.replaces(format) == true { return known }
       return KnownKeyring(arrived, seenAt: stored.revision, after: known)
     }
   }
 
-  /// Corrects the revision of the last rotation, which the server says, where it can only have been an earlier one.
-  func lowerRotation(to revision: Revision, with keys: VaultKeys) async throws(TransportError) {
-    guard !keys.earlier.isEmpty, let rotated = try await known(of: keys.vault)?.rotation(to: keys.current),
-      rotated > revision
+  /// Corrects the revisions of rotations, which the server says, where they can only have been earlier ones: none is beyond the
+  /// head of the vault.
+  func lowerRotations(to head: Revision, with keys: VaultKeys) async throws(TransportError) {
+    try await changeRotations(of: keys) { min($0, head) }
+  }
+
+  /// Remembers that everything up to a revision was received, for an epoch in which it is received once more: what a key sealed
+  /// that was replaced up to it is known.
+  func settleRotations(upTo revision: Revision, with keys: VaultKeys) async throws(TransportError) {
+    try await changeRotations(of: keys) { $0 <= revision ? .none : $0 }
+  }
+
+  private func changeRotations(
+    of keys: VaultKeys, _ change: @Sendable (Revision) -> Revision
+  ) async throws(TransportError) {
+    guard !keys.earlier.isEmpty, let known = try await known(of: keys.vault),
+      known.retired.values.contains(where: { change($0) != $0 })
     else { return }
     try await update(keys.vault) { known in
-      guard var known, known.rotation(to: keys.current).map({ $0 > revision }) == true else {
-        return known ?? KnownKeyring(nil)
-      }
-      known.rotated = revision
+      guard var known else { return KnownKeyring(nil) }
+      known.retired = known.retired.mapValues(change)
       return known
     }
   }

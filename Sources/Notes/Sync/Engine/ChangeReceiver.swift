@@ -112,7 +112,8 @@ struct ChangeReceiver: Sendable {
     for item in page.items {
       steps.append(
         try rebaser.step(
-          for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: request.deletions == .keep))
+          for: item, in: transaction, forkedAt: state.forkedAt, trustsNumbers: !page.keepsDeletions,
+          keepsDeleted: request.deletions == .keep))
     }
     let deletions = steps.count(where: \.deletes)
     if deletions > 0 {

@@ -31,9 +31,14 @@ struct ItemRebaser: Sendable {
 
   /// Plans the change for an item, and writes nothing.
   ///
-  /// - Parameter keepsDeleted: Whether a note that the vault deleted is treated as edited here.
+  /// - Parameters:
+  ///   - forkedAt: The revision up to which this device has a common history with the vault; `nil` for all of it.
+  ///   - trustsNumbers: Whether a version from before the fork is an ancestor of the one that this device knows. In an encrypted
+  ///     vault, revisions are only the server's word: there, a text gives way to one that was made of it, and to no other.
+  ///   - keepsDeleted: Whether a note that the vault deleted is treated as edited here.
   func step(
-    for item: VaultItem, in transaction: any SyncTransaction, forkedAt: Revision?, keepsDeleted: Bool
+    for item: VaultItem, in transaction: any SyncTransaction, forkedAt: Revision?, trustsNumbers: Bool,
+    keepsDeleted: Bool
   ) throws -> Step {
     var note: Note?
     if let payload = item.payload {
@@ -46,7 +51,8 @@ struct ItemRebaser: Sendable {
     let before = try transaction.item(item.id)
     var incoming = IncomingVersion(id: item.id, revision: item.revision, note: note)
     if let forkedAt, let before, before.revision > forkedAt, let note {
-      incoming.isAncestor = try item.revision <= forkedAt || transaction.hasHad(note)
+      let isNumberEnough = trustsNumbers || before.local == nil
+      incoming.isAncestor = try item.revision <= forkedAt && isNumberEnough || transaction.hasHad(note)
     }
     let outcome = rules.rebase(before, onto: incoming, forkedAt: forkedAt, keepsDeleted: keepsDeleted)
     return Step(

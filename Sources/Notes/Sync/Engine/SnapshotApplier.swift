@@ -14,7 +14,8 @@ struct SnapshotApplier: Sendable {
   ) throws -> Int {
     var count = 0
     func add(_ item: VaultItem) throws {
-      let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
+      let step = try rebaser.step(
+        for: item, in: transaction, forkedAt: state.forkedAt, trustsNumbers: !keepsAbsent, keepsDeleted: false)
       if step.deletes { count += 1 }
     }
     try transaction.forEachStaged { item in
@@ -32,7 +33,8 @@ struct SnapshotApplier: Sendable {
     to received: inout ReceivedChanges
   ) throws {
     func rebase(_ item: VaultItem) throws {
-      let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
+      let step = try rebaser.step(
+        for: item, in: transaction, forkedAt: state.forkedAt, trustsNumbers: !keepsAbsent, keepsDeleted: keepsDeleted)
       try rebaser.commit(step, in: transaction, to: &received)
     }
     // Unreadable items without a version here are in no list of notes.

@@ -224,7 +224,8 @@ extension SyncEngine {
     in transaction: any SyncTransaction, state: SyncState, to received: inout ReceivedChanges
   ) throws {
     try transaction.forEachUnreadable { item in
-      let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
+      let step = try rebaser.step(
+        for: item, in: transaction, forkedAt: state.forkedAt, trustsNumbers: false, keepsDeleted: false)
       guard !step.isUnreadable else { return }
       try rebaser.commit(step, in: transaction, to: &received)
     }

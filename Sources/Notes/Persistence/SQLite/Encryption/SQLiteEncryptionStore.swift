@@ -16,13 +16,13 @@ struct SQLiteEncryptionStore: EncryptionStore {
       let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
         """
-        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code, retired)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
           .text(vault.name), .integer(Int64(next.keyring?.generation.number ?? 0)),
           .bytes(next.keyring?.bytes ?? []), .integer(next.stage.rawValue), .revision(next.rotated),
-          .bool(next.owesCode),
+          .bool(next.owesCode), .bytes(Self.bytes(of: next.retired)),
         ])
     }
   }
@@ -30,14 +30,32 @@ struct SQLiteEncryptionStore: EncryptionStore {
   /// Returns what the store knows of a keyring. The generation 0 is that of none: they are counted from 1.
   private static func keyring(of vault: VaultID, in database: Database) throws -> KnownKeyring? {
     try database.first(
-      "SELECT generation, bytes, sealing, rotated, owes_code FROM keyring WHERE vault = ?", [.text(vault.name)]
+      "SELECT generation, bytes, sealing, rotated, owes_code, retired FROM keyring WHERE vault = ?", [.text(vault.name)]
     ) { row in
       let generation = UInt32(exactly: row.integer(0)).flatMap { KeyringGeneration($0) }
       return KnownKeyring(
         generation.map { Keyring(generation: $0, bytes: row.bytes(1)) },
         stage: EncryptionStage(rawValue: row.int(2)) ?? .encrypting,
-        rotated: row.optionalRevision(3), owesCode: row.bool(4))
+        rotated: row.optionalRevision(3), retired: Self.retired(in: row.bytes(5)), owesCode: row.bool(4))
     }
+  }
+
+  private static func bytes(of retired: [VaultKeyID: Revision]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (key, revision) in retired.sorted(by: { $0.key.bits < $1.key.bits }) {
+      bytes.append(bigEndian: key.bits)
+      bytes.append(bigEndian: UInt64(bitPattern: revision.number))
+    }
+    return bytes
+  }
+
+  private static func retired(in bytes: [UInt8]) -> [VaultKeyID: Revision] {
+    var retired: [VaultKeyID: Revision] = [:]
+    for start in stride(from: 0, to: bytes.count - bytes.count % 16, by: 16) {
+      let revision = Int64(bitPattern: UInt64(bigEndian: bytes[(start + 8)..<(start + 16)]))
+      retired[VaultKeyID(bits: UInt64(bigEndian: bytes[start..<(start + 8)]))] = Revision(revision)
+    }
+    return retired
   }
 
   func sealedBlobs(

@@ -33,6 +33,14 @@ package enum EncryptionStoreContract {
         #expect(try await store.keyring(of: .main) == known)
       }
     },
+    Clause("The revisions at which keys were replaced are kept, also the highest one") { store async throws in
+      var known = keyring(2)
+      for retired in [[VaultKeyID(bits: 1): Revision(7), VaultKeyID(bits: .max): Revision(.max)], [:]] {
+        known.retired = retired
+        try await store.save(known, of: .main)
+        #expect(try await store.keyring(of: .main) == known)
+      }
+    },
     Clause("A recovery code stays owed until it is not") { store async throws in
       var known = keyring(2)
       for owesCode in [true, false] {
