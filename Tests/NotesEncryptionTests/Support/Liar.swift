@@ -36,7 +36,7 @@ final class Liar: Sendable {
 
   /// Lies to a device from now on.
   func lie(to device: EncryptedDevice) {
-    device.network.cheat(onPages: { [self] page in changed(page) })
+    device.network.cheat(onPages: { [self] page in changed(page, for: device) })
     device.network.cheat(onResults: { [self] result in changed(result) })
   }
 
@@ -53,17 +53,22 @@ final class Liar: Sendable {
     }
   }
 
-  private func changed(_ page: ChangesPage) -> ChangesPage {
-    state.withLock { state in
+  private func changed(_ page: ChangesPage, for device: EncryptedDevice) -> ChangesPage {
+    let known = Set(device.notes.all.map(\.id))
+    return state.withLock { state in
       for item in page.items { if let payload = item.payload { state.payloads[item.id, default: []].insert(payload) } }
       guard !state.isHonest, state.below(3) == 0, let lie = state.any(Lie.allCases) else { return page }
-      return state.page(page, with: lie)
+      return state.page(page, with: lie, to: known)
     }
   }
 }
 
 extension Liar.State {
-  fileprivate mutating func page(_ page: ChangesPage, with lie: Liar.Lie) -> ChangesPage {
+  /// - Parameter known: The notes of the device. One that it never had may arrive in an earlier version, and what the device then
+  ///   makes of it replaces the later one: a version names a number that it replaces, not a text. The documents say so.
+  fileprivate mutating func page(
+    _ page: ChangesPage, with lie: Liar.Lie, to known: Set<NoteID>
+  ) -> ChangesPage {
     var (head, items) = (page.head, page.items)
     let index = items.isEmpty ? nil : below(items.count)
     func replace(_ payload: [UInt8]?) {
@@ -72,14 +77,19 @@ extension Liar.State {
     }
     switch lie {
     case .withheld: if let index { items.remove(at: index) }
-    case .replayed: if let index { replace(any(payloads[items[index].id]?.sorted(by: Self.isOrdered) ?? [])) }
+    case .replayed:
+      if let index, known.contains(items[index].id) {
+        replace(any(payloads[items[index].id]?.sorted(by: Self.isOrdered) ?? []))
+      }
     case .misplaced: if let id = any(payloads.keys.sorted()) { replace(payloads[id]?.sorted(by: Self.isOrdered).first) }
     case .damaged: replace([UInt8(below(4)), 2, 3])
     case .plain: if let index { replace(NotePayload.encode(Self.forged(items[index].id))) }
     case .unsealedDeletion: replace(nil)
     case .forgedByRetiredKey: if let index { replace(forged(items[index].id, over: items[index].revision)) }
     case .added:
-      guard let id = any(payloads.keys.sorted()), let payload = payloads[id]?.sorted(by: Self.isOrdered).first else {
+      guard let id = any(payloads.keys.filter(known.contains).sorted()),
+        let payload = payloads[id]?.sorted(by: Self.isOrdered).first
+      else {
         break
       }
       head = head.next
