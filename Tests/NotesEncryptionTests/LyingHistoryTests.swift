@@ -1,4 +1,3 @@
-import Foundation
 import NotesDomain
 import NotesSync
 import NotesTestSupport
@@ -8,8 +7,7 @@ import Testing
 
 /// Histories of three devices whose server lies by chance, and a judge who knows what each device wrote and had.
 @Suite("Histories with a server that lies") struct LyingHistoryTests {
-  /// `NOTES_LYING_HISTORIES=5000` plays as many.
-  private static let count = ProcessInfo.processInfo.environment["NOTES_LYING_HISTORIES"].flatMap { UInt64($0) } ?? 40
+  private static let count = Thoroughness.runs(40 as UInt64, ofAll: 1_500)
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `no lie makes a device believe what no device wrote, or lose what it had`(part: UInt64) async throws {
