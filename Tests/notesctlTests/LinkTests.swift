@@ -37,11 +37,9 @@ import Testing
     #expect(try run("show", "List", "--raw") == text)
   }
 
-  @Test(arguments: [("```\ncode", "```"), ("<!-- later", "-->")])
-  func `code or a comment in which a note ends is closed before the text that is merged with it`(
-    text: String, end: String
-  ) throws {
+  @Test func `code in which a note ends is closed before the text that is merged with it`() throws {
     // Given
+    let (text, end) = ("```\ncode", "```")
     try run("add", "--title", "First", "--", text)
     try run("add", "--title", "Second", "mixed with #zebra")
     // When
