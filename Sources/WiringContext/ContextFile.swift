@@ -48,7 +48,9 @@ struct ContextFile {
   /// Whether only this user and root can change a file. A group may: with the umask of some systems, new files are writable by a
   /// group that has only their owner.
   private static func isOwn(_ status: stat) -> Bool {
-    (status.st_uid == geteuid() || status.st_uid == 0) && status.st_mode & 0o002 == 0
+    // In a container, owners from outside have one number, Linux's overflow user, and root may be among them.
+    let isOutside = status.st_uid == 65_534 && status.st_mode & 0o022 == 0
+    return (status.st_uid == geteuid() || status.st_uid == 0 || isOutside) && status.st_mode & 0o002 == 0
   }
 
   /// Reads to the end, which can be beyond the reported size: some file systems report none.

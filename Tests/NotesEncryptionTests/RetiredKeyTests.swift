@@ -231,6 +231,46 @@ import Testing
     #expect(try await reason(of: id, on: two) == .retiredKey)
   }
 
+  @Test func `a server that is restored to before a rotation has no version that is not used`() async throws {
+    // Given
+    _ = try await prepare()
+    let backup = try await vault.store.read(.main) { try $0.contents() }
+    _ = try await one.encryption.rotate(with: .sample())
+    #expect(try await one.encryption.sealAll { _ in }.left == 0)
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    for device in [one, two] { try await device.sync() }
+    // When
+    try await vault.store.write(.main) { transaction in
+      var contents = backup
+      contents.state.beginEpoch(using: SeededRandomness(seed: 8))
+      try transaction.replace(with: contents)
+    }
+    for device in [one, two, one] { try await device.sync() }
+    // Then
+    for device in [one, two] { #expect(try await device.status().blocked.isEmpty) }
+    try await two.edit(1) { $0.body = "edited\n" }
+    for device in [two, one] { try await device.sync() }
+    #expect(try await one.note(1)?.body == "edited\n")
+    #expect(one.notes.all.count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that was deleted before a rotation lets everything else be sealed anew`(isKnown: Bool) async throws {
+    // Given
+    _ = try await prepare()
+    try await one.purge(2)
+    for device in [one, two] { try await device.sync() }
+    // As in a store of an earlier version.
+    if !isKnown { try await one.memory.forgetDeletions(after: .none, in: Credentials.sample().vault) }
+    _ = try await one.encryption.rotate(with: .sample())
+    try await one.sync()
+    // When
+    let progress = try await one.encryption.sealAll { _ in }
+    // Then
+    #expect(progress.left == 0 && progress.refused == 0)
+    #expect(try await one.encryption.status().stage == .complete)
+  }
+
   @Test func `what was sealed before the rotation is read, also by a new device`() async throws {
     _ = try await rotate()
     let third = try EncryptedDevice(vault, number: 3)

@@ -209,17 +209,19 @@ import Testing
     #expect(state.added == (body == "second" ? 0 : 1))
   }
 
-  /// Imports version 1 of a note, which a person deletes, and then later versions, each from a folder of its own. Returns how many
-  /// new notes each import of those adds.
-  private func importVersions() async throws -> [Int] {
+  /// Imports version 1 of a note, which a person deletes, and then later versions, each from a folder of its own, which is gone
+  /// or stays. Returns how many new notes each import of those adds.
+  private func importVersions(staying: Bool = false) async throws -> [Int] {
     var added: [Int] = []
     for number in 1...4 {
       fakes.markdownFolder.add(
         MarkdownDocument(
           path: "Plan.md", id: SequentialNoteIDGenerator.id(70), created: FixedClock.start,
-          fileModified: FixedClock.start, body: "version \(number)", digest: ContentDigest(value: 0)),
+          modified: FixedClock.start, fileModified: FixedClock.start, body: "plan\nversion \(number)",
+          digest: ContentDigest(value: 0)),
         in: "/v\(number)")
       let state = try await run("/v\(number)", mirroring: false)
+      if !staying { try fakes.markdownFolder.remove("Plan.md", in: "/v\(number)") }
       if number > 1 { added.append(state.added) } else { try await edit("Plan") { $0.trashed = FixedClock.start } }
     }
     return added
@@ -227,8 +229,14 @@ import Testing
 
   @Test func `later exports of a note in the trash are one new note`() async throws {
     #expect(try await importVersions() == [1, 0, 0])
-    #expect(fakes.repository.all.filter { $0.trashed == nil }.map(\.body) == ["version 4"])
-    #expect(fakes.repository.all.filter { $0.trashed != nil }.map(\.body) == ["version 1"])
+    #expect(fakes.repository.all.filter { $0.trashed == nil }.map(\.body) == ["plan\nversion 4"])
+    #expect(fakes.repository.all.filter { $0.trashed != nil }.map(\.body) == ["plan\nversion 1"])
+  }
+
+  @Test func `an edited file of a note in the trash does not go on as another edited file that is there`() async throws
+  {
+    #expect(try await importVersions(staying: true) == [1, 1, 1])
+    #expect(fakes.repository.all.filter { $0.trashed == nil }.count == 3)
   }
 
   @Test func `an export of a note in the trash is no note of the same path in another folder`() async throws {

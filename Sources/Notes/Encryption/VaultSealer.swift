@@ -176,6 +176,12 @@ struct VaultSealer: Sendable {
     } else {
       opened = try? cipher.open(payload, of: item.id, with: keys)
       if let opened, opened.isSealed(with: keys.current) { return nil }
+      // A store of an earlier version does not know it, and it deletes nothing.
+      if let opened, opened.version.payload == nil, !knowledge.hasNote(item.id),
+        knowledge.isRetired(item, with: opened)
+      {
+        return nil
+      }
       guard let opened, !knowledge.isRolledBack(item, to: opened), !knowledge.isRetired(item, with: opened) else {
         progress.left += 1
         return nil

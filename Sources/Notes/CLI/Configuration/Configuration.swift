@@ -199,8 +199,10 @@ extension CommandFailure {
       self.init("cannot read the configuration file '\(path)': \(reason)", status: .configuration)
     case .writableByOthers(let path):
       self.init(
-        "other users of this machine can write the configuration file '\(path)', which names programs to run",
-        hints: ["own it, and keep it for yourself: chmod go-w \(ShellQuoting.quotedIfNeeded(path))"],
+        "another user of this machine owns or can write the configuration file '\(path)', which names programs to run",
+        hints: [
+          "make it yours: chown \"$(id -u)\" FILE && chmod go-w FILE, where FILE is \(ShellQuoting.quotedIfNeeded(path))"
+        ],
         status: .configuration)
     case .unwritable(let path, let reason):
       self.init("cannot create the configuration file '\(path)': \(reason)", status: .cannotCreate)

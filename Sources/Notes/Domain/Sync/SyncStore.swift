@@ -23,6 +23,10 @@ package protocol SyncStore: Sendable {
   /// The write may be lost in a power failure, so that a sync without changes does not wait for the disk. No decision
   /// depends on the time.
   func recordSuccess(at time: Timestamp) async throws(StoreError)
+
+  /// Ends the ``ChangeSet`` of a sync that failed. What was received and sent so far is the version before the next change, so that
+  /// the history has it.
+  func endChangeSet() async
 }
 
 extension SyncStore {

@@ -38,6 +38,7 @@ struct ReceivedVersions: Sendable {
       guard version.key != current, let rotated = retired[version.key], !contains(item, version.version.payload),
         !isDeletedHere(item)
       else { return false }
+      if version.version.payload == nil, deletions[item.id] == item.revision { return false }
       return cursor >= rotated || item.revision > rotated
     }
 
@@ -108,10 +109,8 @@ struct ReceivedVersions: Sendable {
           }
           opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: version?.payload))
         case .failure(let refusal):
-          // Over a version that this device made into a later one, the later one wins.
-          if let note = refusal.retired, knowledge.canBeRestored(item),
-            try await notes.read({ transaction in try transaction.hasHad(note) })
-          {
+          // Over a version that this device made into a later one, the later one wins, and one that it has is its own.
+          if let note = refusal.retired, knowledge.canBeRestored(item), try await hasOrHad(note) {
             opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: NotePayload.encode(note)))
             continue
           }
@@ -124,6 +123,13 @@ struct ReceivedVersions: Sendable {
       return opened
     } catch {
       throw .encryption(.store(error))
+    }
+  }
+
+  private func hasOrHad(_ version: Note) async throws(StoreError) -> Bool {
+    try await notes.read { transaction in
+      let item = try transaction.item(version.id)
+      return try item?.local == version || item?.base == version || transaction.hasHad(version)
     }
   }
 

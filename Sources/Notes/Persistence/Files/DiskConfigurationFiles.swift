@@ -5,6 +5,8 @@ import Yams
 /// Configuration files in YAML on the disk.
 package struct DiskConfigurationFiles: ConfigurationFiles {
   private static let maximumBytes = 1_000_000
+  /// The number of the owners that a container does not have, Linux's overflow user.
+  private static let outside: UInt32 = 65_534
 
   package init() {}
 
@@ -15,7 +17,9 @@ package struct DiskConfigurationFiles: ConfigurationFiles {
     }
     guard let file = contents else { return nil }
     // Not of a group: with the umask of some systems, new files are writable by a group that has only their owner.
-    guard file.owner == geteuid() || file.owner == 0, file.permissions & 0o002 == 0 else {
+    // In a container, owners from outside have one number, and root may be among them.
+    let isOutside = file.owner == Self.outside && file.permissions & 0o022 == 0
+    guard file.owner == geteuid() || file.owner == 0 || isOutside, file.permissions & 0o002 == 0 else {
       throw .writableByOthers(path: path)
     }
     guard let text = file.text() else {

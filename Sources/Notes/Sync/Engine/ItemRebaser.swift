@@ -61,7 +61,17 @@ struct ItemRebaser: Sendable {
 
   /// Writes the change of a step and adds it to what was received.
   func commit(_ step: Step, in transaction: any SyncTransaction, to received: inout ReceivedChanges) throws {
-    guard !step.isUnreadable else { return try transaction.saveUnreadable(step.item) }
+    guard !step.isUnreadable else {
+      try transaction.saveUnreadable(step.item)
+      // A later version names the one that is set aside, not the one that the vault lost.
+      if let forkedAt = step.forkedAt, var item = try transaction.item(step.item.id), item.revision > forkedAt,
+        item.local != nil
+      {
+        (item.revision, item.base) = (step.item.revision, nil)
+        try transaction.save(item, for: step.item.id)
+      }
+      return
+    }
     guard let outcome = step.outcome else {
       // An earlier version of a note that is not known here may be set aside, and must not return once it can be read.
       if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }

@@ -34,6 +34,7 @@ struct SyncEngine: Synchronizer {
       } catch {
         // The error that ended the sync matters more. The names in what was received so far have changed all the same.
         try? await mendLinks(of: &run)
+        await store.endChangeSet()
         throw error
       }
       return run.summary

@@ -3,7 +3,7 @@ import NotesDomain
 /// Finds the notes that files of notes in the trash became when they were edited.
 extension DocumentImporter {
   /// Lets each file that names a note in the trash go on as the note that an earlier edit of it became, and not as one more note:
-  /// here, or at the same path in another folder or archive, such as an earlier export of the same program.
+  /// here, or at the same path in an earlier export of the same program, which is an archive, or a folder that is gone.
   ///
   /// The file at a path can be another one by now. So it goes on only as a note that was made of this file, where it was edited
   /// since the named note went to the trash, and where no other file is that of either note.
@@ -25,12 +25,19 @@ extension DocumentImporter {
     for index in contradicted {
       let (match, path) = (matches[index], matches[index].document.path)
       let records = match.contradicting.filter { record in
-        guard let note = notes[record.note], note.trashed == nil, note.isMade(of: match.document) else { return false }
+        guard let note = notes[record.note], note.trashed == nil, note.isMade(of: match.document),
+          source.recorded[note.id]?.hasSameBytes(as: path) ?? true
+        else { return false }
         return !others.contains(note.id) && !assignments.claimed.contains(note.id)
       }
       let own = records.first { source.isRecord($0, of: path) || source.isFile(of: $0, at: path) }
+      // A file that is still there goes on itself: this one is beside it, not a later version.
+      let former = records.filter { record in
+        guard let note = notes[record.note], let modified = match.document.modified else { return false }
+        return modified >= note.modified && !record.isThere(in: folder)
+      }
       // The note is as the latest export left it, unless it was edited since.
-      let latest = records.last { record in notes[record.note].map(record.describes) ?? false } ?? records.last
+      let latest = former.last { record in notes[record.note].map(record.describes) ?? false } ?? former.last
       guard let record = own ?? latest, let id = match.document.id, let named = stored[id],
         case .success(let files) = match.files
       else { continue }
@@ -45,9 +52,11 @@ extension DocumentImporter {
 }
 
 extension Note {
-  /// Returns whether a note was made of an earlier version of a file: it has its time of creation, or, where the file has none, half
-  /// of the lines of the shorter text.
+  /// Returns whether a note was made of an earlier version of a file: it has its time of creation. Where the file has none, or one in
+  /// whole seconds, which many files have, it also has half of the lines of the shorter text.
   fileprivate func isMade(of document: MarkdownDocument) -> Bool {
-    document.created == nil ? LineDiff.areRelated(body, document.body) : created == document.creation
+    guard document.created == nil || created == document.creation else { return false }
+    let isPrecise = document.created != nil && created.millisecondsSince1970 % 1000 != 0
+    return isPrecise || LineDiff.areRelated(body, document.body)
   }
 }

@@ -44,6 +44,8 @@ final class FaultInjectingStore: SyncStore {
     return try await store.sync.read(body)
   }
 
+  func endChangeSet() async { try? await store.sync.endChangeSet() }
+
   func recordSuccess(at time: Timestamp) async throws(StoreError) {
     try await store.sync.recordSuccess(at: time)
   }

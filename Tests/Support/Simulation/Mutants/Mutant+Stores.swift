@@ -31,6 +31,8 @@ extension Mutant {
       try await inner.read { (transaction) throws(StoreError) in try body(wrap(transaction)) }
     }
 
+    func endChangeSet() async { await inner.endChangeSet() }
+
     func recordSuccess(at moment: Timestamp) async throws(StoreError) {
       try await inner.recordSuccess(at: moment)
     }
@@ -83,6 +85,8 @@ extension Mutant {
     ) async throws(StoreError) -> Value {
       try await inner.read(body)
     }
+
+    func endChangeSet() async { await inner.endChangeSet() }
 
     func recordSuccess(at moment: Timestamp) async throws(StoreError) {
       try await inner.recordSuccess(at: moment)

@@ -21,6 +21,8 @@ struct SQLiteSyncStore: SyncStore {
     }
   }
 
+  func endChangeSet() async { try? store.opened().endChangeSet() }
+
   func recordSuccess(at time: Timestamp) async throws(StoreError) {
     let database = try store.opened()
     database.endChangeSet()
