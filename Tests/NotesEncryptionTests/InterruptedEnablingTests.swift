@@ -151,6 +151,29 @@ import Testing
     #expect(try await two.note(1)?.body == "kept\n")
   }
 
+  @Test func `what a server made up that lost its keyring replaces no note, also if a device syncs before it seals`()
+    async throws
+  {
+    // Given
+    _ = try await one.encryption.enable(with: .sample())
+    try await one.notes.insert([.sample(1, body: "first\n")])
+    try await one.sync()
+    let invented = NotePayload.encode(.sample(1, body: "invented\n"))
+    try await vault.store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      state.head = state.head.next
+      let item = VaultItem(id: SequentialNoteIDGenerator.id(1), revision: state.head, payload: invented)
+      try transaction.replace(with: VaultContents(state: state, items: [item]))
+    }
+    // When
+    try await one.encryption.restoreKeyring(by: nil)
+    try await one.sync()
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    // Then
+    #expect(one.notes.all.contains { $0.body == "first\n" })
+  }
+
   @Test func `a device is unlocked by the keyring that it knows when the server has an earlier one`() async throws {
     _ = try await one.encryption.enable(with: .sample())
     let earlier = try #require(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload)

@@ -257,23 +257,6 @@ extension Invariant {
     _ = try await devices.two.encryption.sealAll { _ in }
     return try await devices.stored(note).map(PayloadKind.isPlain) == true
   }
-
-  /// Not even if the device syncs before it seals what the vault has.
-  @Sendable static func restoredVaultReplacesNothing(_ parts: Parts) async throws -> Bool {
-    let devices = try await TwoDevices(parts)
-    let invented = NotePayload.encode(.sample(1, body: "invented"))
-    try await devices.vault.store.write(.main) { transaction in
-      guard var state = try transaction.state() else { return }
-      state.head = state.head.next
-      let item = VaultItem(id: note, revision: state.head, payload: invented)
-      try transaction.replace(with: VaultContents(state: state, items: [item]))
-    }
-    try await devices.two.encryption.restoreKeyring(by: nil)
-    try await devices.two.sync()
-    _ = try await devices.two.encryption.sealAll { _ in }
-    try await devices.two.sync()
-    return devices.two.notes.all.contains { $0.body == "first" }
-  }
 }
 
 /// Two devices that have the notes 1 and 2 of an encrypted vault. The second one is built of the parts.

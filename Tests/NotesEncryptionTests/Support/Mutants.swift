@@ -42,7 +42,6 @@ struct Mutant: Sendable, CustomStringConvertible {
       cipher("bases are not compared", .baseNotCompared, breaking: Invariant.earlierVersionIsNotUsed),
       cipher("bases are not compared in sealing", .baseNotCompared, breaking: Invariant.earlierVersionIsNotSealed),
       stages("encrypting never ends", [.complete, .rotating], breaking: Invariant.plainTextIsNotSealed),
-      stages("a restored vault is a new one", [.restoring], breaking: Invariant.restoredVaultReplacesNothing),
       device("revisions are not compared", using: .rolledBack, breaking: Invariant.lastVersionStays),
       device("plain text is used", using: .plainText, breaking: Invariant.inventedVersionIsNotUsed),
       device("deletions need no seal", using: .unprovenDeletion, breaking: Invariant.inventedVersionIsNotUsed),
