@@ -124,6 +124,28 @@ import Testing
     for device in [first, second] { #expect(device.store.all.contains { $0.body.contains("PRECIOUS") }) }
   }
 
+  @Test func `a version that was set aside in a restored vault is merged once it can be read`() async throws {
+    // Given a note that the vault lost, and a version in its place that this program could not read before
+    let device = try Device(transport, notes: [lines(1, "bread")])
+    try await device.sync()
+    let theirs = lines(1, "bread", "butter")
+    transport.store(NotePayload.encode(theirs), for: theirs.id)
+    let stored = try #require(transport.items.first)
+    try await device.store.write { transaction in
+      try transaction.saveUnreadable(stored)
+      var state = try transaction.state() ?? SyncState(device: DeviceID(bits: 1))
+      state.cursor = stored.revision
+      try transaction.save(state: state)
+      try transaction.save(
+        SyncItem(revision: stored.revision, base: nil, local: lines(1, "bread"), block: .unreadable), for: theirs.id)
+    }
+    // When
+    try await device.sync()
+    // Then
+    #expect(try await device.synchronizer.status().blocked == [])
+    #expect(device.store.all.contains { $0.body == theirs.body })
+  }
+
   @Test func `of several epochs that were skipped, the earliest fork counts`() async throws {
     let device = try Device(transport, notes: [lines(1, "one"), lines(2, "two"), lines(3, "three")])
     try await device.sync()

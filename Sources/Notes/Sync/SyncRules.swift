@@ -149,8 +149,9 @@ extension SyncRules {
       guard let note = incoming.note else { return nil }
       return RebaseOutcome(SyncItem(revision: incoming.revision, base: note, local: note), .adopted)
     }
-    // Within an epoch a revision never changes its meaning.
-    if forkedAt == nil, item.revision == incoming.revision, incoming.revision > .none { return nil }
+    // Within an epoch a revision never changes its meaning. One that was set aside had none here yet.
+    let isKnown = item.block != .unreadable && item.revision == incoming.revision && incoming.revision > .none
+    if forkedAt == nil, isKnown { return nil }
     var base = item.base
     // The base of this text never became part of the vault's history. An incoming version may be its ancestor all the same; any
     // other has no known relation to it.

@@ -12,6 +12,8 @@ struct ReceivedVersions: Sendable {
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The notes that are deleted here. Which version that is of, the vault may not have said yet.
     fileprivate let deletedHere: Set<NoteID>
+    /// The notes whose version at their revision was set aside, in place of one that the vault lost.
+    fileprivate let undecided: Set<NoteID>
     /// The revision up to which the known revisions are common history, after a change of epoch.
     fileprivate let forkedAt: Revision?
     /// The key with which devices of the owner seal now.
@@ -65,7 +67,8 @@ struct ReceivedVersions: Sendable {
       if let forkedAt, known > forkedAt { return false }
       // A revision never changes its meaning.
       if item.revision == known {
-        return deletions[item.id] == known ? payload != nil : !contains(item, payload) && !isDeletedHere(item)
+        return deletions[item.id] == known
+          ? payload != nil : !contains(item, payload) && !isDeletedHere(item) && !undecided.contains(item.id)
       }
       return item.revision < known || base < known
     }
@@ -167,16 +170,18 @@ struct ReceivedVersions: Sendable {
     let deletions = try await store.deletions(of: items.map(\.id), in: keys.vault)
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
-      var deletedHere: Set<NoteID> = []
+      var (deletedHere, undecided): (Set<NoteID>, Set<NoteID>) = ([], [])
       for item in items {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
         if known.local == nil { deletedHere.insert(item.id) }
+        if known.block == .unreadable, known.base == nil { undecided.insert(item.id) }
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
       let state = try transaction.state()
       return Knowledge(
         revisions: revisions, deletions: deletions, versions: versions, deletedHere: deletedHere,
+        undecided: undecided,
         forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none)
     }
   }

@@ -97,6 +97,10 @@ struct SQLiteEncryptionStore: EncryptionStore {
   func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
     try store.opened().connection.read { database in
       var deletions: [NoteID: Revision] = [:]
+      // A device that receives a whole vault for the first time asks for each note, and knows of no deletion.
+      guard try database.exists("SELECT 1 FROM sealed_deletion WHERE vault = ?", [.text(vault.name)]) else {
+        return deletions
+      }
       for note in notes {
         deletions[note] = try database.first(
           "SELECT revision FROM sealed_deletion WHERE vault = ? AND note = ?", [.text(vault.name), .id(note)]
