@@ -57,6 +57,45 @@ import Testing
     #expect(transport.notes == [.sample(1)])
   }
 
+  @Test(arguments: [.min, -1, 0, 1, 1 << 31, 1 << 53, .max - 1, .max] as [Int64])
+  func `extreme numbers in a reply trap nothing and lose nothing`(number: Int64) async throws {
+    let revision = Revision(number)
+    let item = VaultItem(
+      id: SequentialNoteIDGenerator.id(1), revision: revision, payload: NotePayload.encode(.sample(1, body: "theirs\n"))
+    )
+    let pages = [true, false].map { ChangesReply.page(ChangesPage(head: revision, items: [item], hasMore: $0)) }
+    let change = EpochChange(epoch: Epoch(bits: 99), forkedAt: revision)
+    for reply in pages + [.epochChanged(change)] {
+      // Given
+      let transport = FakeTransport()
+      let device = try Device(transport, notes: [.sample(1, body: "text\n")], settings: SyncSettings(attempts: 1))
+      try await device.sync()
+      try await device.edit(1) { $0.body = "mine\n" }
+      // When
+      transport.answerNext(with: reply)
+      _ = try? await device.sync()
+      // Then
+      for _ in 0..<3 { _ = try? await device.sync() }
+      #expect(device.store.all.contains { $0.body == "mine\n" })
+    }
+    for result in [
+      PushResult.applied(revision), .conflict(revision: revision, isDeleted: false),
+      .conflict(revision: revision, isDeleted: true),
+    ] {
+      // Given
+      let transport = FakeTransport()
+      let device = try Device(transport, notes: [.sample(1, body: "text\n")], settings: SyncSettings(attempts: 1))
+      try await device.sync()
+      try await device.edit(1) { $0.body = "mine\n" }
+      // When
+      transport.answerNext(with: .results([result]))
+      _ = try? await device.sync()
+      // Then
+      for _ in 0..<3 { _ = try? await device.sync() }
+      #expect(device.store.all.contains { $0.body == "mine\n" })
+    }
+  }
+
   @Test func `a change to the same epoch is rejected`() async throws {
     let device = try Device(transport, settings: SyncSettings(attempts: 1))
     try await device.sync()

@@ -26,6 +26,7 @@ struct BlobDownloader: Sendable {
   /// Downloads the missing blobs, one after another. A blob that the vault does not hold, or holds damaged, or for which this
   /// device has no space, is left for the next sync. So is one of which a request fails, with whose error this ends.
   func downloadMissing(_ run: inout SyncRun) async throws {
+    guard try await !blobs.missing(after: nil, limit: 1).isEmpty else { return }
     var space = Int.max
     var failed = FailedTransfers()
     // With any of them, so that a few that do not get through are not the first ones in each sync.
