@@ -77,7 +77,7 @@ struct OpenedVault: Sendable {
 final class SimulatedEncryptionStore: EncryptionStore {
   private let current = Mutex(InMemoryEncryptionStore())
 
-  /// The store of the present history, which copies of the device share.
+  /// The store of the present history. A copy of the device begins with what it has.
   var store: InMemoryEncryptionStore {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }

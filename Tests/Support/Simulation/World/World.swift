@@ -135,7 +135,8 @@ package actor World {
   func addDevice(_ number: Int, with store: DeviceStorage, copyOf other: Int? = nil) async throws {
     let device = try device(number)
     device.store.connect(to: store)
-    device.memory.store = try other.map { try self.device($0).memory.store } ?? InMemoryEncryptionStore()
+    device.memory.store =
+      try other.map { InMemoryEncryptionStore(copying: try self.device($0).memory.store) } ?? InMemoryEncryptionStore()
     var faults = conditions.network
     faults.seed &+= UInt64(number) &* 0x9E37
     device.transport.reset(faults)

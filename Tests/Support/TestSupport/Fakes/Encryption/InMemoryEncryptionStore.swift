@@ -20,6 +20,13 @@ package final class InMemoryEncryptionStore: EncryptionStore {
 
   package init() {}
 
+  /// Creates a store with what another one has.
+  package convenience init(copying other: InMemoryEncryptionStore) {
+    self.init()
+    let contents = other.state.withLock { $0 }
+    state.withLock { $0 = contents }
+  }
+
   /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
     get { state.withLock { $0.failure } }
