@@ -4,11 +4,12 @@
 -- revision, for each key.
 ALTER TABLE keyring ADD COLUMN retired BLOB NOT NULL DEFAULT x'';
 
--- The revisions at which notes were deleted. A deleted note has no other row from which an earlier version is told.
+-- The revisions at which notes were deleted, and their epoch. A deleted note has no other row from which an earlier version is told.
 CREATE TABLE sealed_deletion (
   vault TEXT NOT NULL,
   note BLOB NOT NULL,
   revision INTEGER NOT NULL,
+  epoch BLOB NOT NULL,
   PRIMARY KEY (vault, note)
 ) STRICT, WITHOUT ROWID;
 

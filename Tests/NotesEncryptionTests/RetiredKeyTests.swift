@@ -261,7 +261,10 @@ import Testing
     try await one.purge(2)
     for device in [one, two] { try await device.sync() }
     // As in a store of an earlier version.
-    if !isKnown { try await one.memory.forgetDeletions(after: .none, in: Credentials.sample().vault) }
+    if !isKnown {
+      let change = EpochChange(epoch: Epoch(bits: 1), forkedAt: .none)
+      try await one.memory.moveDeletions(in: Credentials.sample().vault, from: Epoch(bits: 2), by: change)
+    }
     _ = try await one.encryption.rotate(with: .sample())
     try await one.sync()
     // When

@@ -132,8 +132,9 @@ struct VaultSealer: Sendable {
   private func replacements(
     in page: ChangesPage, at position: inout Position, with keys: VaultKeys
   ) async throws(EncryptionError) -> (replacements: [Replacement], end: Revision?) {
+    let epoch = position.request.epoch
     let knowledge = try await storing { () async throws(StoreError) in
-      try await versions.knowledge(of: page.items, with: keys)
+      try await versions.knowledge(of: page.items, in: epoch, with: keys)
     }
     var replacements: [Replacement] = []
     var references = 0

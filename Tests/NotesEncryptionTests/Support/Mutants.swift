@@ -170,16 +170,18 @@ private struct MistakenStore: EncryptionStore {
     try await store.save(blobs, in: vault)
   }
 
-  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
-    try await store.deletions(of: notes, in: vault)
+  func deletions(
+    of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) -> [NoteID: Revision] {
+    try await store.deletions(of: notes, in: vault, epoch: epoch)
   }
 
-  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
-    try await store.save(deletions: deletions, in: vault)
+  func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
+    try await store.save(deletions: deletions, in: vault, epoch: epoch)
   }
 
-  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
-    try await store.forgetDeletions(after: revision, in: vault)
+  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError) {
+    try await store.moveDeletions(in: vault, from: epoch, by: change)
   }
 
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {

@@ -17,15 +17,18 @@ package protocol EncryptionStore: Sendable {
   /// Saves sealed forms of blobs and replaces earlier ones.
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError)
 
-  /// Returns the revisions at which notes of a vault were deleted. Notes that were not are left out.
-  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision]
+  /// Returns the revisions at which notes of a vault were deleted in an epoch. Notes that were not are left out.
+  func deletions(
+    of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) -> [NoteID: Revision]
 
   /// Saves the revisions at which notes were deleted, so that no earlier version of them returns. They are kept when the note is
   /// gone from this device, and replace earlier ones.
-  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError)
+  func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError)
 
-  /// Forgets the deletions after a revision, which are no part of a vault's history any more.
-  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError)
+  /// Makes the deletions of an epoch those of the next one, as far as they are its history, and forgets all others. What another
+  /// program still saves for the epoch before counts no more.
+  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError)
 
   /// Returns the changes that a vault has accepted from this device and has not returned since.
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges

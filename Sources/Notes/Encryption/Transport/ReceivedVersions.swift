@@ -94,12 +94,12 @@ struct ReceivedVersions: Sendable {
   let notes: any SyncStore
   let store: any EncryptionStore
 
-  /// Opens items of a page.
-  func open(_ items: [VaultItem], with keys: VaultKeys) async throws(TransportError) -> Opened {
+  /// Opens items of a page of an epoch.
+  func open(_ items: [VaultItem], in epoch: Epoch?, with keys: VaultKeys) async throws(TransportError) -> Opened {
     var opened = Opened()
     if items.isEmpty { return opened }
     do {
-      let knowledge = try await knowledge(of: items, with: keys)
+      let knowledge = try await knowledge(of: items, in: epoch, with: keys)
       var (blobs, deletions): ([SealedBlob], [NoteID: Revision]) = ([], [:])
       opened.items.reserveCapacity(items.count)
       for item in items {
@@ -122,7 +122,7 @@ struct ReceivedVersions: Sendable {
         }
       }
       if !blobs.isEmpty { try await store.save(blobs, in: keys.vault) }
-      if !deletions.isEmpty { try await store.save(deletions: deletions, in: keys.vault) }
+      if let epoch { try await store.save(deletions: deletions, in: keys.vault, epoch: epoch) }
       return opened
     } catch {
       throw .encryption(.store(error))
@@ -164,10 +164,15 @@ struct ReceivedVersions: Sendable {
     }
   }
 
-  /// Returns what this device knows of the notes of some items.
-  func knowledge(of items: [VaultItem], with keys: VaultKeys) async throws(StoreError) -> Knowledge {
+  /// Returns what this device knows of the notes of some items of an epoch.
+  func knowledge(
+    of items: [VaultItem], in epoch: Epoch?, with keys: VaultKeys
+  ) async throws(StoreError) -> Knowledge {
     let retired = keys.earlier.isEmpty ? [:] : try await store.keyring(of: keys.vault)?.retired ?? [:]
-    let deletions = try await store.deletions(of: items.map(\.id), in: keys.vault)
+    let deletions =
+      if let epoch { try await store.deletions(of: items.map(\.id), in: keys.vault, epoch: epoch) } else {
+        [NoteID: Revision]()
+      }
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
       var (deletedHere, undecided): (Set<NoteID>, Set<NoteID>) = ([], [])

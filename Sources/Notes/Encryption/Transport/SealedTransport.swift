@@ -86,7 +86,7 @@ extension SealedTransport {
     }
     var reply = try await transport.push(sealed)
     if case .results(let results) = reply { reply = .results(zip(batch.changes, results).map { $1.proven(for: $0) }) }
-    if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
+    if case .epochChanged(let change) = reply { try await leaveEpoch(batch.epoch, for: change, with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
       if let withheld { throw .encryption(.withheld(withheld)) }
@@ -118,7 +118,7 @@ extension SealedTransport {
       let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged(let change) = reply { try await leaveEpoch(for: change, with: keys) }
+        if case .epochChanged(let change) = reply { try await leaveEpoch(epoch, for: change, with: keys) }
         return reply
       }
       // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
@@ -128,7 +128,7 @@ extension SealedTransport {
       for item in page.items where item.id == Keyring.item {
         try await keyrings.receive(item, with: keys, epoch: epoch)
       }
-      let opened = try await versions.open(page.items.filter { $0.id != Keyring.item }, with: keys)
+      let opened = try await versions.open(page.items.filter { $0.id != Keyring.item }, in: epoch, with: keys)
       // Another device may have rotated the keys after the page that has the keyring.
       if opened.hasUnknownKey { try await keyrings.refresh(with: keys) }
       let passedOn = opened.items.filter { $0.revision > position }
@@ -178,12 +178,14 @@ extension SealedTransport {
 
   /// Forgets what counts in an epoch only, and remembers for the next one whether the last rotation was received: the next epoch
   /// is read from its beginning.
-  private func leaveEpoch(for change: EpochChange, with keys: VaultKeys) async throws(TransportError) {
+  private func leaveEpoch(
+    _ epoch: Epoch?, for change: EpochChange, with keys: VaultKeys
+  ) async throws(TransportError) {
     feed.withLock { $0 = nil }
     try await TransportError.storing { () async throws(StoreError) in
       try await store.save(AcceptedChanges(), of: keys.vault)
       // Later ones were lost with the vault's history, which counts from the fork again.
-      try await store.forgetDeletions(after: change.forkedAt, in: keys.vault)
+      if let epoch { try await store.moveDeletions(in: keys.vault, from: epoch, by: change) }
     }
     let cursor = try await TransportError.storing { () async throws(StoreError) in
       try await versions.notes.read { transaction in try transaction.state()?.cursor ?? .none }
@@ -200,7 +202,7 @@ extension SealedTransport {
       deletions[change.id] = revision
     }
     try await TransportError.storing { [deletions] () async throws(StoreError) in
-      try await store.save(deletions: deletions, in: vault)
+      try await store.save(deletions: deletions, in: vault, epoch: batch.epoch)
     }
   }
 

@@ -94,7 +94,9 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+  func deletions(
+    of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) -> [NoteID: Revision] {
     try store.opened().connection.read { database in
       var deletions: [NoteID: Revision] = [:]
       // A device that receives a whole vault for the first time asks for each note, and knows of no deletion.
@@ -103,29 +105,33 @@ struct SQLiteEncryptionStore: EncryptionStore {
       }
       for note in notes {
         deletions[note] = try database.first(
-          "SELECT revision FROM sealed_deletion WHERE vault = ? AND note = ?", [.text(vault.name), .id(note)]
+          "SELECT revision FROM sealed_deletion WHERE vault = ? AND note = ? AND epoch = ?",
+          [.text(vault.name), .id(note), .bits(epoch.bits)]
         ) { $0.revision(0) }
       }
       return deletions
     }
   }
 
-  func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
+  func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
     if deletions.isEmpty { return }
     // What is lost in a power failure arrives again, or is sent again.
     try store.opened().connection.write(isDurable: false) { database in
       for (note, revision) in deletions {
         try database.run(
-          "INSERT OR REPLACE INTO sealed_deletion (vault, note, revision) VALUES (?, ?, ?)",
-          [.text(vault.name), .id(note), .revision(revision)])
+          "INSERT OR REPLACE INTO sealed_deletion (vault, note, revision, epoch) VALUES (?, ?, ?, ?)",
+          [.text(vault.name), .id(note), .revision(revision), .bits(epoch.bits)])
       }
     }
   }
 
-  func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
+  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError) {
     _ = try store.opened().connection.write { database in
       try database.run(
-        "DELETE FROM sealed_deletion WHERE vault = ? AND revision > ?", [.text(vault.name), .revision(revision)])
+        "UPDATE sealed_deletion SET epoch = ? WHERE vault = ? AND epoch = ? AND revision <= ?",
+        [.bits(change.epoch.bits), .text(vault.name), .bits(epoch.bits), .revision(change.forkedAt)])
+      try database.run(
+        "DELETE FROM sealed_deletion WHERE vault = ? AND epoch <> ?", [.text(vault.name), .bits(change.epoch.bits)])
     }
   }
 

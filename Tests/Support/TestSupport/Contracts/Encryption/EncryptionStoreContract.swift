@@ -75,24 +75,32 @@ package enum EncryptionStoreContract {
       try await store.save([blob(1, sealedAs: 9)], in: .main)
       #expect(try await store.sealedBlobs([.sample(1)], in: .main) == [.sample(1): blob(1, sealedAs: 9)])
     },
-    Clause("The last revision of a deletion is kept, in its vault only") { store async throws in
+    Clause("The last revision of a deletion is kept, in its vault and epoch only") { store async throws in
       let other = try #require(VaultID("other"))
-      try await store.save(deletions: [note(1): Revision(7), note(2): Revision(.max)], in: .main)
-      try await store.save(deletions: [:], in: .main)
-      try await store.save(deletions: [note(1): Revision(9)], in: .main)
+      let (first, second) = (Epoch(bits: 1), Epoch(bits: .max))
+      try await store.save(deletions: [note(1): Revision(7), note(2): Revision(.max)], in: .main, epoch: first)
+      try await store.save(deletions: [:], in: .main, epoch: first)
+      try await store.save(deletions: [note(1): Revision(9)], in: .main, epoch: first)
       let notes = [note(1), note(2), note(3)]
-      #expect(try await store.deletions(of: notes, in: .main) == [note(1): Revision(9), note(2): Revision(.max)])
-      #expect(try await store.deletions(of: [note(2)], in: .main) == [note(2): Revision(.max)])
-      #expect(try await store.deletions(of: notes, in: other).isEmpty)
+      let expected = [note(1): Revision(9), note(2): Revision(.max)]
+      #expect(try await store.deletions(of: notes, in: .main, epoch: first) == expected)
+      #expect(try await store.deletions(of: [note(2)], in: .main, epoch: first) == [note(2): Revision(.max)])
+      #expect(try await store.deletions(of: notes, in: other, epoch: first).isEmpty)
+      #expect(try await store.deletions(of: notes, in: .main, epoch: second).isEmpty)
     },
-    Clause("Deletions after a revision can be forgotten, in their vault only") { store async throws in
+    Clause("Deletions move into the next epoch up to the fork, in their vault only") { store async throws in
       let other = try #require(VaultID("other"))
+      let (first, second) = (Epoch(bits: 1), Epoch(bits: 2))
+      let notes = [note(1), note(2)]
       for vault in [VaultID.main, other] {
-        try await store.save(deletions: [note(1): Revision(7), note(2): Revision(8)], in: vault)
+        try await store.save(deletions: [note(1): Revision(7), note(2): Revision(8)], in: vault, epoch: first)
       }
-      try await store.forgetDeletions(after: Revision(7), in: .main)
-      #expect(try await store.deletions(of: [note(1), note(2)], in: .main) == [note(1): Revision(7)])
-      #expect(try await store.deletions(of: [note(1), note(2)], in: other).count == 2)
+      for _ in 1...2 {
+        try await store.moveDeletions(in: .main, from: first, by: EpochChange(epoch: second, forkedAt: Revision(7)))
+        #expect(try await store.deletions(of: notes, in: .main, epoch: second) == [note(1): Revision(7)])
+      }
+      #expect(try await store.deletions(of: notes, in: .main, epoch: first).isEmpty)
+      #expect(try await store.deletions(of: notes, in: other, epoch: first).count == 2)
     },
     Clause("The last saved accepted changes of a vault replace the earlier ones, and no other vault's") {
       store async throws in

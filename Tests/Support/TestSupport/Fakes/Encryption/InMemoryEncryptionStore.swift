@@ -11,7 +11,7 @@ package final class InMemoryEncryptionStore: EncryptionStore {
   private struct State {
     var keyrings: [VaultID: KnownKeyring] = [:]
     var blobs: [Place: SealedBlob] = [:]
-    var deletions: [VaultID: [NoteID: Revision]] = [:]
+    var deletions: [VaultID: [NoteID: (epoch: Epoch, revision: Revision)]] = [:]
     var accepted: [VaultID: AcceptedChanges] = [:]
     var failure: StoreError?
   }
@@ -59,19 +59,34 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     }
   }
 
-  package func deletions(of notes: [NoteID], in vault: VaultID) async throws(StoreError) -> [NoteID: Revision] {
+  package func deletions(
+    of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) -> [NoteID: Revision] {
     try access { state in
       let known = state.deletions[vault] ?? [:]
-      return known.filter { notes.contains($0.key) }
+      return known.filter { notes.contains($0.key) && $0.value.epoch == epoch }.mapValues(\.revision)
     }
   }
 
-  package func save(deletions: [NoteID: Revision], in vault: VaultID) async throws(StoreError) {
-    try access { state in state.deletions[vault, default: [:]].merge(deletions) { $1 } }
+  package func save(
+    deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) {
+    try access { state in
+      state.deletions[vault, default: [:]].merge(deletions.mapValues { (epoch, $0) }) { $1 }
+    }
   }
 
-  package func forgetDeletions(after revision: Revision, in vault: VaultID) async throws(StoreError) {
-    try access { state in state.deletions[vault] = state.deletions[vault]?.filter { $0.value <= revision } }
+  package func moveDeletions(
+    in vault: VaultID, from epoch: Epoch, by change: EpochChange
+  ) async throws(StoreError) {
+    try access { state in
+      let known = state.deletions[vault] ?? [:]
+      let moved = known.mapValues { deletion in
+        let isShared = deletion.epoch == epoch && deletion.revision <= change.forkedAt
+        return (epoch: isShared ? change.epoch : deletion.epoch, revision: deletion.revision)
+      }
+      state.deletions[vault] = moved.filter { $0.value.epoch == change.epoch }
+    }
   }
 
   package func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
