@@ -3,7 +3,7 @@ import NotesTestSupport
 import Testing
 
 @Suite struct NoteJoinTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(1)))
   func `notes with a hundred thousand tags are joined and merged in linear time`() throws {
     func note(_ number: UInt64, _ tags: Range<Int>) -> Note {
       .sample(number, body: "x", tags: tags.map { "t\($0)" })
@@ -13,7 +13,7 @@ import Testing
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.tags.count == 100_000)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(1)))
   func `thousands of notes are joined in linear time`() {
     let notes = (1...8000 as ClosedRange<UInt64>).map { Note.sample($0, body: String(repeating: "x", count: 1000)) }
     #expect(NoteJoin(notes[0], with: Array(notes.dropFirst())).note.body.utf8.count > 8_000_000)

@@ -56,12 +56,17 @@ package struct NoteJoin: Sendable {
     if !note.body.isEmpty {
       note.body += MarkdownEnd.closing(
         lastText, newline: note.body.lineEnding, isBeforeCommentEnd: isBeforeCommentEnd)
-      let end = note.body.utf8.reversed().lazy.filter { $0 != UInt8(ascii: "\r") }.prefix(2)
-      let lineBreaks = end.prefix { $0 == UInt8(ascii: "\n") }.count
-      note.body += String(repeating: note.body.lineEnding, count: 2 - lineBreaks)
+      note.body += String(repeating: note.body.lineEnding, count: 2 - Self.lineBreaks(atEndOf: note.body))
     }
     note.body += text
     lastText = text
+  }
+
+  /// Counts the line breaks at the end of a text, up to two. Not where the text grows: a view of it there would have it copied
+  /// with each block.
+  private static func lineBreaks(atEndOf text: String) -> Int {
+    let end = text.utf8.reversed().lazy.filter { $0 != UInt8(ascii: "\r") }.prefix(2)
+    return end.prefix { $0 == UInt8(ascii: "\n") }.count
   }
 
   /// Returns whether the first line of a note's text is its title, or the note has no title to keep.
