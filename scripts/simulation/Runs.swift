@@ -2,7 +2,8 @@ import NotesSimulation
 
 /// Runs the task of the command line, and prints the results.
 struct Runs {
-  private static let mutantSeeds: UInt64 = 5000
+  /// The histories of a mutant, of which some need a rare one. Only one that survives plays them all.
+  private static let mutantSeeds: UInt64 = 50_000
 
   let options: Options
 
@@ -29,7 +30,7 @@ struct Runs {
     let result = try await Simulation(jobs: options.jobs, encrypted: options.isEncrypted).play(schedules, mutant)
     print("\(result.histories) schedules of \(schedules.length) steps, \(start.duration(to: clock.now).text)")
     guard let failure = result.failure else { return true }
-    print("schedule \(failure.seed): \(failure.verdict)")
+    print("schedule \(failure.seed): FAILED: \(failure.verdict)")
     for step in schedules.schedule(failure.seed) { print("  \(step)") }
     return false
   }
@@ -43,7 +44,7 @@ struct Runs {
       if let failure = result.failure {
         print("\(name) \(mutant.part): seed \(failure.seed), \(failure.verdict)")
       } else {
-        print("\(name) \(mutant.part): survives \(Self.mutantSeeds) seeds")
+        print("\(name) \(mutant.part): FAILED: survives \(Self.mutantSeeds) seeds")
         isSuccess = false
       }
     }
@@ -57,7 +58,10 @@ struct Runs {
       let (now, then) = try await fault.play(recordsLines: options.recordsLines)
       for line in then.lines { print(line) }
       print("\(fault.name)\n  then: \(then.verdict)\n  now:  \(now.verdict)")
-      if now.verdict != .kept || then.verdict == .kept { isSuccess = false }
+      if now.verdict != .kept || then.verdict == .kept {
+        print("  FAILED: it must fail with its mutant, and without it be kept")
+        isSuccess = false
+      }
     }
     return isSuccess
   }
@@ -69,7 +73,7 @@ struct Runs {
       for mode in FailureSweep.FailureMode.all {
         let (points, failure) = await FailureSweep(steps, mode).run(in: world)
         if let failure {
-          print("history \(number), \(mode.name), point \(points): \(failure.verdict)")
+          print("history \(number), \(mode.name), point \(points): FAILED: \(failure.verdict)")
           isSuccess = false
         } else {
           print("history \(number), \(mode.name): \(points) failure points")
@@ -105,7 +109,7 @@ struct Runs {
   }
 
   private func show(_ failure: Report) {
-    print("seed \(failure.seed), trace \(String(failure.hash, radix: 16)): \(failure.verdict)")
+    print("seed \(failure.seed), trace \(String(failure.hash, radix: 16)): FAILED: \(failure.verdict)")
     print(
       "  scripts/simulate \(options.isEncrypted ? "--encrypted " : "")\(options.isNearLimits ? "--limits " : "")--seed \(failure.seed) --trace"
     )

@@ -5,6 +5,7 @@ import os
 import random
 import sys
 import time
+import traceback
 
 import abuse
 import canaries
@@ -63,7 +64,11 @@ def main():
             # The same line as that of `skipped` in scripts/lib.sh; with CI set, nothing may be skipped.
             failed += bool(os.environ.get("CI"))
             print(f"skipped: {title}: {reason} (scripts/faults {name}, as root)", flush=True)
-        except Failed as failure:
+        except Exception as failure:
+            # Whatever a fault did not expect is its failure too, and does not keep the others from running.
+            if not isinstance(failure, Failed):
+                traceback.print_exc()
+                failure = repr(failure)
             failed += 1
             print(f"{name}: {title}: FAILED: {failure}\n"
                   f"  scripts/faults {name} --amount {amount} --seed {arguments.seed}", flush=True)
