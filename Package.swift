@@ -295,8 +295,9 @@ nonisolated var fuzzer: [Target] {
     .executableTarget(
       name: "fuzzer",
       dependencies: [
-        "FuzzerDriver", "NotesHTTPSimulation", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer", "NotesPersistence",
-        "NotesDomain", "WiringContext", "Wiring", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore",
+        "FuzzerDriver", "NotesHTTPSimulation", "NotesTestSupport", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
+        "NotesPersistence", "NotesSync", "NotesDomain", "WiringContext", "Wiring", "Hummingbird", "HummingbirdTesting",
+        "HTTPTypes", "NIOCore",
       ],
       path: "scripts/fuzzers/parsers", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(flags), .linkedLibrary("stdc++")]),

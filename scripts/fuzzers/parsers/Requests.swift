@@ -1,4 +1,3 @@
-import Dispatch
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -6,7 +5,6 @@ import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 import NotesServer
-import Synchronization
 import Wiring
 
 @testable import NotesHTTPServer
@@ -21,15 +19,7 @@ enum Requests {
   static func check(_ bytes: [UInt8]) {
     let requests = bytes.split(separator: 0, maxSplits: 7).map(Array.init)
     if requests.allSatisfy({ FuzzedRequest($0) == nil }) { return }
-    let done = Mutex<(any Error)?>(nil)
-    wait {
-      do {
-        try await send(requests)
-      } catch {
-        done.withLock { $0 = error }
-      }
-    }
-    if let error = done.withLock({ $0 }) { fatalError("an unexpected error: \(error)") }
+    Fuzzing.wait { try await send(requests) }
   }
 
   private static func send(_ requests: [[UInt8]]) async throws {
@@ -58,16 +48,6 @@ enum Requests {
         }
       }
     }
-  }
-
-  /// Runs a task, and blocks the thread until its end.
-  private static func wait(for task: @escaping @Sendable () async -> Void) {
-    let semaphore = DispatchSemaphore(value: 0)
-    Task {
-      await task()
-      semaphore.signal()
-    }
-    semaphore.wait()
   }
 }
 

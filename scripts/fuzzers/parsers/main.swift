@@ -1,3 +1,4 @@
+import Dispatch
 import FuzzerDriver
 import NotesDomain
 import WiringContext
@@ -15,6 +16,7 @@ enum Fuzzing {
   static let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "messages": Messages.check, "headers": Headers.check, "payload": Payload.check, "front-matter": FrontMatter.check,
     "addresses": Addresses.check, "routes": Routes.check, "search": Search.check, "requests": Requests.check,
+    "replies": Replies.check,
     "json": { Contexts.check($0, as: .json) }, "yaml": { Contexts.check($0, as: .yaml) },
     "joplin": { Archives.check($0, as: .joplin) }, "evernote": { Archives.check($0, as: .evernote) },
     "notes": { Archives.check($0, as: .json) },
@@ -31,6 +33,20 @@ enum Fuzzing {
     let written = write(value)
     guard let again = try? parse(written) else { fatalError("\(written) cannot be parsed; from \(input)") }
     check(write(again) == written, "\(written) changes when it is parsed again; from \(input)")
+  }
+
+  /// Runs a task, and blocks the thread until its end. Ends the run if the task throws.
+  static func wait(for task: @escaping @Sendable () async throws -> Void) {
+    let semaphore = DispatchSemaphore(value: 0)
+    Task {
+      do {
+        try await task()
+      } catch {
+        fatalError("an unexpected error: \(error)")
+      }
+      semaphore.signal()
+    }
+    semaphore.wait()
   }
 
   /// Ends the run if a condition does not hold. A `precondition` would not print its message with optimization.

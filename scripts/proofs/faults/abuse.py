@@ -1,4 +1,4 @@
-"""A malicious account and a stranger with four addresses, beside honest devices, which must not notice them.
+"""Malicious accounts and a stranger with four addresses, beside honest devices, which must not notice them.
 
 The attacks of attacks.py follow each other. Meanwhile two devices with users sync, two clients push and pull a note at a
 fixed rate, and a monitor requests /healthz on new connections. The bound of a request is relative to a quiet run before.
@@ -54,22 +54,26 @@ PASSWORD = 135  # megabytes that the hash of a password takes, of which the serv
 
 
 class Malice:
-    """The malicious account: its devices, and its vault, which is half full."""
+    """The malicious accounts: the devices of the first, its vault, which is half full, and two accomplices."""
+
+    NAMES = ("eve", "mal", "mia")
 
     def __init__(self, server, devices):
         self.server = server
         self.signed = [server.sign_in("eve", label=f"{number}") for number in range(devices)]
+        self.accounts = [self.signed[0], *(server.sign_in(name) for name in self.NAMES[1:])]
         with Connection(server.port) as connection:
             self.epoch = epoch_of(connection, self.signed[0])
 
     def fill(self):
-        """Sends notes of 12 MB, and the small attachments that others refer to."""
+        """Sends an item of 8 MB, notes of 4 MB, and the small attachments that others refer to."""
         with ThreadPoolExecutor(4) as pool:
             list(pool.map(self.send_blobs, range(4)))
         with Connection(self.server.port, seconds=TIMEOUT) as connection:
             device = random_id().replace("-", "")
-            for number in range(1, 13):
-                notes = [{"base": 0, "data": encoded("x" * 100_000), "id": random_id(), "op": "put"} for _ in range(10)]
+            for number in range(1, 6):
+                sizes = [8_000_000] if number == 1 else [100_000] * 10
+                notes = [{"base": 0, "data": encoded("x" * size), "id": random_id(), "op": "put"} for size in sizes]
                 body = batch(json.dumps(notes).encode()[1:-1], self.epoch, device, number)
                 self.ask(connection, head(f"POST {self.path}/push", self.token, len(body)), body)
 
@@ -85,6 +89,13 @@ class Malice:
         if status not in (200, 201):
             raise Failed(f"the vault cannot be filled: {status} {answer[:200]}")
 
+    def remove(self, seconds):
+        """Has the operator remove the accounts with all that they stored. Takes the time of an attack at least."""
+        start = time.monotonic()
+        for name in self.NAMES:
+            self.server.operate("user", "remove", name, text=name + "\n")
+        time.sleep(max(0, start + seconds - time.monotonic()))
+
     @property
     def path(self):
         return f"/v1/vaults/{self.signed[0]['vault']}"
@@ -98,7 +109,9 @@ class Malice:
         with Connection(self.server.port, seconds=TIMEOUT) as connection:
             # The vault begins another one when it has forgotten devices.
             self.epoch = epoch_of(connection, self.signed[0])
-        target = {"port": self.server.port, "epoch": self.epoch, "signed": self.signed, "seconds": seconds}
+        target = {
+            "port": self.server.port, "epoch": self.epoch, "signed": self.signed, "accounts": self.accounts,
+            "seconds": seconds}
         program = Path(__file__).with_name("attacks.py")
         ending = subprocess.run(
             [sys.executable, "-B", str(program), name], input=json.dumps(target), capture_output=True, text=True,
@@ -113,7 +126,7 @@ class Scene:
 
     def __init__(self, system, seed, devices):
         self.server = server = system.server
-        for name in ("bob", "eve"):
+        for name in ("bob", *Malice.NAMES):
             server.add_user(name)
         self.latencies, self.failures = Samples(), Samples()
         self.eve, self.monitor = Malice(server, devices), Monitor(server)
@@ -186,11 +199,12 @@ def run(notesctl, seconds, options):
                 with contextlib.ExitStack() as stack:
                     if name == "noise":
                         stack.enter_context(log.unread())
-                    if name == "guesses":
+                    if name in ("strangers", "crowd", "guesses"):
                         stack.enter_context(Service(lambda stopped: scene.sign_in(stopped, after=seconds / 3)))
                     scene.span(name, lambda: scene.eve.attack(name, seconds))
                 # The server may still have requests in hand, which would count for the next attack.
                 time.sleep(seconds / 20)
+            scene.span("(removal)", lambda: scene.eve.remove(seconds))
         written = (log.size - written) / MEGABYTE
         excesses = scene.report(options.short)
         if written > LOG:

@@ -1,4 +1,4 @@
-"""Attacks on a server by one account and one stranger with four addresses; a program of its own, which abuse.py runs.
+"""Attacks on a server by accounts and a stranger with four addresses; a program of its own, which abuse.py runs.
 
 It gives way to other processes (nice), and prepares its bytes: the attackers of a real server do not use its cores.
 """
@@ -18,6 +18,7 @@ ADDRESSES = [f"127.0.0.{number}" for number in range(2, 6)]
 PAUSE = 0.02  # seconds between two attempts of one attacker
 RETRY = 1  # seconds until the next attempt of one whose connection was closed
 LARGEST = 32_000_000  # bytes of a request
+LEASE = 20_000_000  # bytes that are announced, and hardly sent
 BLOBS = [hashlib.sha256(b"%05d" % number).hexdigest() for number in range(1000)]
 
 # name: (number of attackers at a time, function). A function makes one attempt.
@@ -40,7 +41,10 @@ class Attacker:
         self.epoch = target["epoch"]
         self.end = target["end"]
         self.address = ADDRESSES[number % len(ADDRESSES)]
+        self.index = number
         signed = target["signed"][number % len(target["signed"])]
+        # One of several accounts that conspire.
+        self.accomplice = target["accounts"][number % len(target["accounts"])]
         self.token, self.vault = signed["token"], signed["vault"]
         self.device, self.number = os.urandom(16).hex(), 1
         self.connection = None
@@ -131,6 +135,25 @@ def unread(attacker):
     time.sleep(max(0, attacker.end - time.time()))
 
 
+@attack(64)
+def items(attacker):
+    """Requests one item of 8 MB at a time, again and again."""
+    attacker.ask(request(
+        f"GET /v1/vaults/{attacker.vault}/changes?after=0&limit=1&epoch={attacker.epoch}", attacker.token))
+
+
+@attack(3)
+def leases(attacker):
+    """Announces 20 MB for each of three accounts: two send them at 10 kB/s, the third sends nothing."""
+    account = attacker.accomplice
+    attacker.connect().send(head(f"POST /v1/vaults/{account['vault']}/push", account["token"], LEASE))
+    while time.time() < attacker.end:
+        if attacker.index % 3:
+            attacker.connect().send(b"A" * 10_000)
+        time.sleep(1)
+    raise TimeoutError
+
+
 # The writer.
 
 
@@ -185,6 +208,13 @@ def blobs(attacker):
 
 
 @attack(1100)
+def crowd(attacker):
+    """Keeps connections of one account open, each with a request now and then."""
+    attacker.ask(request("GET /v1/devices", attacker.token))
+    time.sleep(min(5, max(0, attacker.end - time.time())))
+
+
+@attack(1100)
 def strangers(attacker):
     """Begins to sign in, and sends no body."""
     attacker.connect().send(head("POST /v1/sign-in", size=300))
@@ -203,6 +233,13 @@ def noise(attacker):
     """Sends requests without a token, each of which is logged. Nothing reads the log meanwhile."""
     for _ in range(20):
         attacker.ask(request("GET /v1/devices"))
+
+
+@attack(200)
+def mixture(attacker):
+    """Plays all attacks before it at once."""
+    others = [function for name, (_, function) in ATTACKS.items() if name not in ("mixture", "guesses")]
+    others[attacker.index % len(others)](attacker)
 
 
 # Last, since the server still checks passwords afterwards.
@@ -232,7 +269,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     threading.stack_size(1 << 18)
     count, attempt = ATTACKS[name]
-    if name in ("bodies", "drips"):
+    if name in ("bodies", "drips", "mixture"):
         HUGE = huge(target["epoch"])
     target["end"] = time.time() + target["seconds"]
     attackers = [Attacker(target, number) for number in range(count)]
