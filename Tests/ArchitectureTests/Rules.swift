@@ -99,6 +99,23 @@ enum Rules {
     return found + allowed.subtracting(needed).sorted().map { "\($0) may use escapes, but has none" }
   }
 
+  /// Only the types of numbers that arrive from outside compute with them, so that no extreme one traps elsewhere.
+  static func arithmetic(in files: [SourceFile], allowed: Set<String>) -> [String] {
+    // An operator between spaces; what stands in a comment or in quotes is not computed.
+    let computed = #/^[^"]*?(?:\b\w+\.number\b\ [-+*/%]=?\ |\ [-+*/%]=?\ [\w.]*\.number\b)/#
+    let fronts = ["CLI", "Web", "ViewModels"].map { "Sources/Notes/\($0)/" }
+    return files.filter { file in
+      file.path.hasPrefix("Sources/Notes/") && !fronts.contains { file.path.hasPrefix($0) }
+        && !allowed.contains(file.path) && file.text.contains(".number")
+    }
+    .flatMap { file in
+      file.lines.enumerated().compactMap { index, line in
+        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+        return code.contains(computed) ? "\(file.path):\(index + 1) computes with a number from outside" : nil
+      }
+    }
+  }
+
   /// No file is longer than a reader keeps in mind.
   static func length(of files: [SourceFile], limit: Int = 400) -> [String] {
     files.filter { $0.lines.count - 1 > limit }

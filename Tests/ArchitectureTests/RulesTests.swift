@@ -163,6 +163,19 @@ import Testing
       Rules.escapes(in: [file], allowed: [file.path]) == ["Sources/Wiring/A.swift may use escapes, but has none"])
   }
 
+  @Test(arguments: [
+    ("let next = Revision(head.number + 1)", true), ("let rest = 5 - page.head.number", true),
+    ("total += Int(item.revision.number)", false), ("if batch.number - 1 == last {", true),
+    ("state.number += 1", true), ("writer.add(\"number - 1\", head.number)", false),
+    ("let all = head.number // - 1", false), ("return left.number < right.number", false),
+  ])
+  func `arithmetic with a number from outside is found`(line: String, isFound: Bool) {
+    let file = SourceFile(path: "Sources/Notes/Sync/A.swift", text: line)
+    let found = Rules.arithmetic(in: [file], allowed: [])
+    #expect(found == (isFound ? ["Sources/Notes/Sync/A.swift:1 computes with a number from outside"] : []))
+    #expect(Rules.arithmetic(in: [file], allowed: [file.path]) == [])
+  }
+
   @Test func `a file that is too long is found, and one at the limit is not`() {
     let files = [399, 400, 401].map { SourceFile(path: "\($0).swift", text: String(repeating: "\n", count: $0)) }
     #expect(Rules.length(of: files) == ["401.swift has more than 400 lines"])

@@ -64,7 +64,7 @@ package struct ServerRules: Sendable {
       if let receipt, batch.number == last {
         return digest == receipt.digest ? .repeatResults(receipt.results) : .forked
       }
-      return batch.number - 1 == last ? .execute : .stale
+      return batch.follows(last) ? .execute : .stale
     }
     mustResync = { request, state in
       guard let floor = request.floor else { return false }

@@ -7,7 +7,7 @@ struct VaultAdministrator: VaultAdministration {
   let wallClock: any WallClock
 
   /// The most revisions of which the tombstones are removed in one transaction.
-  private static let portion: Int64 = 10_000
+  private static let portion = 10_000
 
   func vaults() async throws(StoreError) -> [VaultID] { try await store.vaults() }
 
@@ -25,7 +25,7 @@ struct VaultAdministrator: VaultAdministration {
 
   func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int {
     guard let head = try await store.read(vault, { try $0.state()?.head }) else { return 0 }
-    return try await removeTombstones(of: vault, upTo: head.before(changes))
+    return try await removeTombstones(of: vault, upTo: head.earlier(by: changes))
   }
 
   /// Removes tombstones in portions, between which devices write. Each moves the horizon with what it removes, so that a purge
@@ -36,7 +36,7 @@ struct VaultAdministrator: VaultAdministration {
       let (count, isLast) = try await store.write(vault) { transaction -> (Int, Bool) in
         guard var state = try transaction.state() else { return (0, true) }
         let end = max(state.horizon, min(revision, state.head))
-        state.horizon = min(end, Revision(state.horizon.number + Self.portion))
+        state.horizon = min(end, state.horizon.later(by: Self.portion))
         let before = try transaction.size().tombstones
         try transaction.save(state: state)
         try transaction.removeTombstones(upTo: state.horizon)
@@ -77,7 +77,7 @@ struct VaultAdministrator: VaultAdministration {
     try await store.write(vault) { transaction in
       guard let state = try transaction.state() else { return 0 }
       let before = try transaction.size().receipts
-      try transaction.removeReceipts(upTo: state.head.before(changes))
+      try transaction.removeReceipts(upTo: state.head.earlier(by: changes))
       return before - (try transaction.size().receipts)
     }
   }
@@ -109,9 +109,4 @@ struct VaultAdministrator: VaultAdministration {
     // The revisions that were assigned after the backup will be assigned again; the new epoch tells them apart.
     try await store.write(vault) { [contents] in try $0.replace(with: contents) }
   }
-}
-
-extension Revision {
-  /// Returns the revision some changes earlier.
-  fileprivate func before(_ changes: Int) -> Revision { Revision(max(0, number - Int64(clamping: max(0, changes)))) }
 }

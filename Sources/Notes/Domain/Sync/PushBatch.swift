@@ -17,6 +17,12 @@ package struct PushBatch: Sendable, Hashable {
     self.number = number
     self.changes = changes
   }
+
+  /// The number of the device's next batch. The highest one follows itself.
+  package var nextNumber: Int { number < .max ? number + 1 : number }
+
+  /// Returns whether this is the batch after that with a number; 0 for none.
+  package func follows(_ last: Int) -> Bool { last < .max && number == last + 1 }
 }
 
 /// A change of one note, which the vault accepts when the note is still at the base revision.

@@ -13,7 +13,26 @@ package struct Revision: Sendable, Hashable, Comparable {
     self.number = number
   }
 
-  package var next: Revision { Revision(number < .max ? number + 1 : number) }
+  /// The next revision; the highest one follows itself.
+  package var next: Revision { later(by: 1) }
+
+  /// Returns the revision a number of changes later, but none after the highest one.
+  package func later(by changes: Int) -> Revision {
+    let (sum, overflow) = number.addingReportingOverflow(Int64(max(0, changes)))
+    return Revision(overflow ? .max : sum)
+  }
+
+  /// Returns the revision a number of changes earlier, but none before ``none``.
+  package func earlier(by changes: Int) -> Revision {
+    number <= 0 ? .none : Revision(max(0, number - Int64(max(0, changes))))
+  }
+
+  /// Returns the number of changes since an earlier revision; 0 if that one is not earlier.
+  package func changes(since earlier: Revision) -> Int {
+    guard earlier < self else { return 0 }
+    let (difference, overflow) = number.subtractingReportingOverflow(earlier.number)
+    return overflow ? .max : Int(clamping: difference)
+  }
 
   package static func < (left: Revision, right: Revision) -> Bool {
     left.number < right.number

@@ -217,7 +217,7 @@ struct BatchSender: Sendable {
       try transaction.save(kept, for: change.id)
     }
     try transaction.save(batch: nil)
-    next.nextBatch = batch.number + 1
+    next.nextBatch = batch.nextNumber
     try transaction.save(state: next)
     return hasMissed
   }

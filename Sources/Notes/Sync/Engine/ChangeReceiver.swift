@@ -49,8 +49,7 @@ struct ChangeReceiver: Sendable {
           let reached = next.snapshot?.after ?? next.cursor
           run.report(
             SyncProgress(
-              .receiving, finished: Int(clamping: reached.number - start.number),
-              total: Int(clamping: page.head.number - start.number)))
+              .receiving, finished: reached.changes(since: start), total: page.head.changes(since: start)))
           state = next
         case .complete: return true
         case .superseded: return false
