@@ -177,6 +177,21 @@ import Testing
     #expect(await program().run("encryption", "rotate", "--resume", "--all").status == .usage)
   }
 
+  @Test func `keys that this device does not have are replaced only on request`() async {
+    // Given
+    _ = await program(words, words).run("encryption", "enable")
+    fakes.encryption.lock(with: .sample("words of a thief"))
+    let refused = await program(words, words).run("encryption", "rotate")
+    #expect(refused.status == .permission)
+    #expect(refused.error.contains("notesctl encryption unlock"))
+    // When
+    let run = await program(words, words).run("encryption", "rotate", "--replace")
+    // Then
+    #expect(run.status == .success && run.output == (fakes.encryption.recoveryCode?.text ?? "") + "\n", "\(run.error)")
+    #expect(fakes.encryption.passphrase == .sample(words))
+    #expect(await program().run("encryption", "rotate", "--resume", "--replace").status == .usage)
+  }
+
   @Test func `a recovery code that a rotation did not show is followed by another`() async throws {
     // Given
     _ = await program(words, words).run("encryption", "enable")

@@ -263,7 +263,7 @@ import Testing
     // As in a store of an earlier version.
     if !isKnown {
       let change = EpochChange(epoch: Epoch(bits: 1), forkedAt: .none)
-      try await one.memory.moveDeletions(in: Credentials.sample().vault, from: Epoch(bits: 2), by: change)
+      try await one.memory.moveDeletions(in: Credentials.sample().vault, to: change)
     }
     _ = try await one.encryption.rotate(with: .sample())
     try await one.sync()

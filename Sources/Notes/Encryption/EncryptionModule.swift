@@ -19,6 +19,7 @@ package struct EncryptionModule: Module {
     binder.requires((any Clock<Duration>).self)
     binder.requires((any Randomness).self)
 
+    binder.decorate(.server, ValidatingTransport.init).from(.server)
     binder.bind(ScryptParameters.self) { .recommended }.byDefault()
     binder.bind((any VaultCipher).self) { AESVaultCipher() }.byDefault()
     binder.bind((any KeyringCipher).self, ScryptKeyringCipher.init).scoped(.singleton)

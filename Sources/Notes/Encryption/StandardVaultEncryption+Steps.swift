@@ -25,7 +25,7 @@ extension StandardVaultEncryption {
     credentials.keys = keys
     try save(credentials)
     try await update(keys.vault) { _ in
-      KnownKeyring(keyring, stage: .encrypting, rotated: revision, owesCode: true)
+      KnownKeyring(keyring, stage: .encrypting, rotated: revision, plainTextEnd: revision, owesCode: true)
     }
     return code
   }
@@ -56,10 +56,11 @@ extension StandardVaultEncryption {
       try credentials.keys?.adopting(opened.keys) ?? opened.keys
     }
     try save(credentials)
+    let keys = credentials.keys ?? opened.keys
     try await update(vault) { known in
       // Another device was faster to make the first keyring.
       let isOther = known?.stage.isCreating == true && known?.keyring != opened.keyring
-      let next = KnownKeyring(opened.keyring, seenAt: revision, after: known)
+      let next = KnownKeyring(opened.keyring, seenAt: revision, after: known, with: keys)
       return isOther ? KnownKeyring(opened.keyring, rotated: next.rotated, retired: next.retired) : next
     }
   }
@@ -67,12 +68,18 @@ extension StandardVaultEncryption {
   /// Returns the keys of this device and the keyring that a next one replaces.
   ///
   /// Where the vault has something that the current key does not prove, that is the last keyring which this device knows: so
-  /// the command that makes the next one mends the vault.
-  func replaceable() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
+  /// the command that makes the next one mends the vault. A keyring of an unknown key is most often that of another device.
+  func replaceable(
+    evenOfUnknownKeys: Bool = false
+  ) async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
     do {
       return try await held()
     } catch {
-      guard case .keyring(let reason) = error, reason == .outdated || reason == .damaged else { throw error }
+      switch error {
+      case .keyring(.outdated), .keyring(.damaged): break
+      case .keyring(.unknownFormat), .locked: guard evenOfUnknownKeys else { throw error }
+      default: throw error
+      }
       let credentials = try signedIn()
       guard let keys = credentials.keys, let stored = try await load(),
         let known = try await known(of: credentials)?.keyring,
@@ -82,14 +89,22 @@ extension StandardVaultEncryption {
     }
   }
 
-  /// Returns the keys of this device and the keyring in the vault, which the current one proves.
+  /// Returns the keys of this device and the keyring in the vault, which the current one proves, or the later one of the same key
+  /// that this device knows, where the server was restored from a backup: what is made of an earlier one would bring back a
+  /// passphrase that was replaced.
   func held() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
     let credentials = try signedIn()
     guard let stored = try await load() else {
       throw try await known(of: credentials) == nil ? .notEncrypted : .transport(.encryption(.missingKeyring))
     }
     guard let keys = credentials.keys else { throw .locked }
-    return (credentials, keys, stored, try verify(stored, with: keys))
+    let keyring = try verify(stored, with: keys)
+    if let known = try await known(of: credentials), !known.stage.isCreating, let bytes = known.keyring?.bytes,
+      let later = try? keyrings.cipher.verify(bytes, with: keys), later.generation > keyring.generation
+    {
+      return (credentials, keys, stored, later)
+    }
+    return (credentials, keys, stored, keyring)
   }
 
   func verify(_ stored: VaultKeyrings.Stored, with keys: VaultKeys) throws(EncryptionError) -> Keyring {
@@ -114,17 +129,27 @@ extension StandardVaultEncryption {
 extension KnownKeyring {
   /// Creates what is known of a vault after one of its keyrings was seen.
   ///
-  /// - Parameter revision: The revision of the keyring in the vault; `nil` when the vault does not have it yet.
-  init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?) {
+  /// - Parameters:
+  ///   - revision: The revision of the keyring in the vault; `nil` when the vault does not have it yet.
+  ///   - keys: The keys of this device. Each earlier one was replaced by then, also one that is not part of the keyring.
+  init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?, with keys: VaultKeys) {
     let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
     let revisions = [revision, hasSameKey ? known?.rotated : nil].compactMap(\.self)
     var retired = known?.retired ?? [:]
     if let first = revisions.min() {
-      for key in keyring.format?.earlier ?? [] { retired[key.id] = min(retired[key.id] ?? first, first) }
+      let replaced = (keyring.format?.earlier.map(\.id) ?? []) + keys.earlier.map(\.id)
+      for key in replaced { retired[key] = min(retired[key] ?? first, first) }
     }
     self.init(
       keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
-      owesCode: known?.owesCode ?? false)
+      plainTextEnd: known?.plainTextEnd, owesCode: known?.owesCode ?? false)
+  }
+
+  /// Returns the revision up to which plain text in the vault is the owner's, given that of the present keyring; `nil` if it is not
+  /// known. A store of an earlier version knows it as long as the first key is the current one.
+  func plainTextEnd(at revision: Revision) -> Revision? {
+    let isFirstKey = keyring?.format?.earlier.isEmpty == true
+    return (plainTextEnd ?? (isFirstKey ? rotated ?? revision : nil)).map { min($0, revision) }
   }
 
   /// Returns the same keyring at another stage.
@@ -248,8 +273,8 @@ extension StandardVaultEncryption {
     }
   }
 
-  func saveNext(_ keyring: Keyring, at revision: Revision, of vault: VaultID) async throws(EncryptionError) {
-    try await update(vault) { KnownKeyring(keyring, seenAt: revision, after: $0) }
+  func saveNext(_ keyring: Keyring, at revision: Revision, with keys: VaultKeys) async throws(EncryptionError) {
+    try await update(keys.vault) { KnownKeyring(keyring, seenAt: revision, after: $0, with: keys) }
   }
 
   func save(_ credentials: Credentials) throws(EncryptionError) {

@@ -61,7 +61,11 @@ struct StandardVaultEncryption: VaultEncryption {
       try await adopt(stored.bytes, at: stored.revision, by: .passphrase(passphrase), of: credentials)
     }
     let code = try await replaceRecoveryCode()
-    try await update(credentials.vault) { $0?.at(.encrypting) ?? KnownKeyring(nil, stage: .encrypting) }
+    try await update(credentials.vault) { known in
+      var next = known?.at(.encrypting) ?? KnownKeyring(nil, stage: .encrypting)
+      next.plainTextEnd = next.plainTextEnd ?? stored.revision
+      return next
+    }
     return code
   }
 
@@ -75,8 +79,14 @@ struct StandardVaultEncryption: VaultEncryption {
       guard let secret else { throw .locked }
       try await adopt(keyring.bytes, at: nil, by: secret, of: credentials)
     }
-    _ = try await store(keyring, replacing: .none)
+    // Before the request: its reply may be lost, and the command then goes on with what is left to do.
     try await update(credentials.vault) { $0?.at(.restoring) ?? KnownKeyring(keyring, stage: .restoring) }
+    do {
+      _ = try await store(keyring, replacing: .none)
+    } catch {
+      if error == .changedMeanwhile { try await update(credentials.vault) { ($0 ?? known).at(known.stage) } }
+      throw error
+    }
     try await receiveAllAsConflicts()
   }
 
@@ -101,8 +111,10 @@ struct StandardVaultEncryption: VaultEncryption {
     try await adopt(bytes, at: revision, by: secret, of: credentials)
   }
 
-  func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
-    var (credentials, keys, stored, keyring) = try await replaceable()
+  func rotate(
+    with passphrase: Passphrase, replacesUnknownKeys: Bool
+  ) async throws(EncryptionError) -> RecoveryCode {
+    var (credentials, keys, stored, keyring) = try await replaceable(evenOfUnknownKeys: replacesUnknownKeys)
     let randomness = keyrings.randomness
     let code = RecoveryCode(using: randomness)
     let rotated = VaultKeys(
@@ -115,7 +127,7 @@ struct StandardVaultEncryption: VaultEncryption {
     let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault)
     credentials.keys = rotated
     try save(credentials)
-    try await saveNext(keyring, at: revision, of: keys.vault)
+    try await saveNext(keyring, at: revision, with: rotated)
     return code
   }
 
@@ -126,7 +138,7 @@ struct StandardVaultEncryption: VaultEncryption {
       try keyrings.cipher.replaceRecoveryCode(of: keyring, by: code, with: keys)
     }
     let revision = try await storeWithCode(next, replacing: stored.revision, of: keys.vault)
-    try await saveNext(next, at: revision, of: keys.vault)
+    try await saveNext(next, at: revision, with: keys)
     return code
   }
 
@@ -140,23 +152,29 @@ struct StandardVaultEncryption: VaultEncryption {
       try await keyrings.cipher.replacePassphrase(of: keyring, by: passphrase, with: keys)
     }
     let revision = try await store(next, replacing: stored.revision)
-    try await saveNext(next, at: revision, of: keys.vault)
+    try await saveNext(next, at: revision, with: keys)
   }
 
   func sealAll(
     progress: @escaping @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
     let (credentials, keys, stored, keyring) = try await held()
-    let known = try await known(of: credentials)
+    var known = try await known(of: credentials)
+    if !keys.earlier.isEmpty, known?.knowsRetirement(of: keys) != true {
+      try await requesting { () async throws(TransportError) in try await keyrings.refresh(with: keys) }
+      known = try await self.known(of: credentials)
+    }
     var stage = known?.stage ?? .complete
     if stage == .complete {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
+    // A command that was interrupted may have ended before it did.
+    if stage == .restoring { try await receiveAllAsConflicts() }
     let plainTextEnd: Revision? =
       switch stage {
       case .complete, .rotating: nil
-      case .creating, .creatingAgain, .encrypting: min(known?.rotated ?? stored.revision, stored.revision)
+      case .creating, .creatingAgain, .encrypting: known?.plainTextEnd(at: stored.revision)
       // The vault has the keyring anew.
       case .restoring: stored.revision
       }

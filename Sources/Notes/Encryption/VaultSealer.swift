@@ -163,7 +163,9 @@ struct VaultSealer: Sendable {
     of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ takesPlainText: Bool,
     _ progress: inout SealingProgress
   ) async throws(EncryptionError) -> SealedVersion? {
-    let isOwners = takesPlainText && !knowledge.isRolledBack(item)
+    // What arrived is known here by now, save the deletions of notes that are gone.
+    let isUnknown = knowledge.hasReceived(item) && (item.payload != nil || knowledge.hasNote(item.id))
+    let isOwners = takesPlainText && !isUnknown && !knowledge.isRolledBack(item)
     guard let payload = item.payload else { return isOwners ? SealedVersion(payload: nil) : nil }
     var (opened, blobs): (OpenedVersion?, [SealedBlob]?)
     if PayloadKind.isPlain(payload) {

@@ -41,10 +41,12 @@ package final class EncryptionViewModel: ViewModel {
   }
 
   /// Makes a new key, which devices that were revoked do not have.
-  package func rotate(with passphrase: Passphrase) async {
+  ///
+  /// - Parameter replacesUnknownKeys: Whether it replaces keys that this device does not have, too: a false keyring.
+  package func rotate(with passphrase: Passphrase, replacesUnknownKeys: Bool = false) async {
     await run {
       try Self.check(passphrase)
-      state.recoveryCode = try await encryption.rotate(with: passphrase)
+      state.recoveryCode = try await encryption.rotate(with: passphrase, replacesUnknownKeys: replacesUnknownKeys)
     }
   }
 

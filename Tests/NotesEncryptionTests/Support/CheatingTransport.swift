@@ -3,7 +3,16 @@ import Synchronization
 
 /// A transport of a server that changes what it returns, and that remembers what it was sent.
 final class CheatingTransport: VaultTransport {
+  /// What happens to a request for changes.
+  enum Treatment: Sendable {
+    case answered(ChangesReply)
+    /// The honest server gets this request instead.
+    case forwarded(ChangesRequest)
+  }
+
   private struct State {
+    var treatment: @Sendable (ChangesRequest) -> Treatment = { .forwarded($0) }
+    var pushFailure: TransportError?
     var page: @Sendable (ChangesPage) -> ChangesPage = { $0 }
     var result: @Sendable (PushResult) -> PushResult = { $0 }
     var isUnreachable = false
@@ -37,6 +46,14 @@ final class CheatingTransport: VaultTransport {
   /// Returns no changes from now on.
   func withholdEverything() { state.withLock { $0.isUnreachable = true } }
 
+  /// Answers requests for changes, or changes them. Pages of the honest server are changed further.
+  func cheat(onRequests treat: @escaping @Sendable (ChangesRequest) -> Treatment) {
+    state.withLock { $0.treatment = treat }
+  }
+
+  /// Lets the next batch fail before it reaches the server.
+  func failNextBatch(_ error: TransportError) { state.withLock { $0.pushFailure = error } }
+
   /// Changes each piece of a blob.
   func cheat(onPieces change: @escaping @Sendable (BlobPiece) -> BlobPiece) {
     state.withLock { $0.piece = change }
@@ -44,6 +61,7 @@ final class CheatingTransport: VaultTransport {
 
   func beHonest() {
     state.withLock { state in
+      state.treatment = { .forwarded($0) }
       state.page = { $0 }
       state.piece = { $0 }
       state.result = { $0 }
@@ -58,6 +76,11 @@ final class CheatingTransport: VaultTransport {
   var sent: [PushBatch] { state.withLock { $0.sent } }
 
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    let failure = state.withLock { state in
+      defer { state.pushFailure = nil }
+      return state.pushFailure
+    }
+    if let failure { throw failure }
     let reply = try await honest.push(batch)
     let isLost = state.withLock { state in
       state.sent.append(batch)
@@ -71,7 +94,11 @@ final class CheatingTransport: VaultTransport {
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
     if state.withLock({ $0.isUnreachable }) { throw .unreachable(detail: "nothing is returned") }
-    let reply = try await honest.changes(request)
+    let reply: ChangesReply
+    switch state.withLock({ $0.treatment })(request) {
+    case .answered(let answer): return answer
+    case .forwarded(let request): reply = try await honest.changes(request)
+    }
     guard case .page(let page) = reply else { return reply }
     return .page(state.withLock { $0.page }(page))
   }

@@ -180,8 +180,8 @@ private struct MistakenStore: EncryptionStore {
     try await store.save(deletions: deletions, in: vault, epoch: epoch)
   }
 
-  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError) {
-    try await store.moveDeletions(in: vault, from: epoch, by: change)
+  func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError) {
+    try await store.moveDeletions(in: vault, to: change)
   }
 
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {

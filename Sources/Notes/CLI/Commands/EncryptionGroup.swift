@@ -165,12 +165,16 @@ struct EncryptionRotateCommand: NotesctlCommand {
       EXAMPLES:
         notesctl revoke phone && notesctl encryption rotate
         notesctl encryption rotate --all
+        notesctl encryption rotate --replace
 
       A device that was revoked cannot read what is written from then on. It asks for a \
       passphrase, the same as before or another one, and prints a new recovery code; the earlier \
       one is void. Other devices need the passphrase or the code once. With --all, everything on \
       the server is sent anew with the new key; otherwise each note is when it changes. When that \
-      was interrupted, --resume goes on, without another key.
+      was interrupted, --resume goes on, without another key. With --replace it also replaces \
+      keys that this device does not have: when none of your devices made them, they are false. \
+      Where one did, unlock that device afterwards, and rotate on it once more, so that the others \
+      can read what it wrote.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -180,22 +184,25 @@ struct EncryptionRotateCommand: NotesctlCommand {
   @Flag(help: "Send everything on the server anew.")
   var all = false
 
+  @Flag(help: "Replace keys, too, that none of your devices made.")
+  var replace = false
+
   @Flag(help: "Go on with an interrupted --all.")
   var resume = false
 
   func validate() throws {
-    if resume, all || passphrase.file != nil { throw Self.usage("--resume is used alone.") }
+    if resume, all || replace || passphrase.file != nil { throw Self.usage("--resume is used alone.") }
   }
 
   func run(on screen: EncryptionScreen) async throws {
     let command: StyledText = "notesctl encryption rotate --resume"
-    try await EncryptionText.requireKey(on: screen)
+    if !replace { try await EncryptionText.requireKey(on: screen) }
     if resume {
       try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
       return try await EncryptionText.seal(on: screen, resumedBy: command)
     }
     let passphrase = try SecretInput(console: screen.console).newPassphrase(from: passphrase.file)
-    let state = try await screen.encryption.run { await $0.rotate(with: passphrase) }
+    let state = try await screen.encryption.run { await $0.rotate(with: passphrase, replacesUnknownKeys: replace) }
     if let code = state.recoveryCode {
       try await EncryptionText.show(code, on: screen, resumedBy: all ? command : nil)
     }

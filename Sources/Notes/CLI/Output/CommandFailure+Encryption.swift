@@ -140,8 +140,9 @@ extension CommandFailure {
         id: "vault-locked")
     case .rotated:
       self.init(
-        "the vault has a new key, which this device does not have", hints: [unlock], status: .permission,
-        id: "vault-locked")
+        "the vault has a new key, which this device does not have",
+        hints: [unlock, "if none of your devices made it, replace it: notesctl encryption rotate --replace"],
+        status: .permission, id: "vault-locked")
     case .missingKeyring:
       self.init(
         "the vault was encrypted, and the server has its keys no more",

@@ -26,9 +26,9 @@ package protocol EncryptionStore: Sendable {
   /// gone from this device, and replace earlier ones.
   func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError)
 
-  /// Makes the deletions of an epoch those of the next one, as far as they are its history, and forgets all others. What another
-  /// program still saves for the epoch before counts no more.
-  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError)
+  /// Makes the deletions of other epochs those of an epoch that follows them, as far as they are its history, and forgets the rest of
+  /// them. What another program still saves for an epoch before counts no more.
+  func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError)
 
   /// Returns the changes that a vault has accepted from this device and has not returned since.
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges
@@ -67,16 +67,18 @@ package struct KnownKeyring: Sendable, Hashable {
   /// later is not used: a device that was excluded by the rotation has that key, too. The revisions are the server's word. So once
   /// this device has received everything up to one, only versions that it knows may have that key.
   package var retired: [VaultKeyID: Revision]
+  /// The revision of the first keyring, on the device that made it; `nil` elsewhere. Up to it, plain text in the vault is the owner's.
+  package var plainTextEnd: Revision?
   /// Whether this device made a recovery code that may not have been shown to a person. Earlier ones may be void: the vault may
   /// have taken the keyring although its reply was lost.
   package var owesCode: Bool
 
   package init(
     _ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil,
-    retired: [VaultKeyID: Revision] = [:], owesCode: Bool = false
+    retired: [VaultKeyID: Revision] = [:], plainTextEnd: Revision? = nil, owesCode: Bool = false
   ) {
     (self.keyring, self.stage, self.rotated) = (keyring, stage, rotated)
-    (self.retired, self.owesCode) = (retired, owesCode)
+    (self.retired, self.plainTextEnd, self.owesCode) = (retired, plainTextEnd, owesCode)
   }
 }
 

@@ -29,9 +29,17 @@ package protocol VaultEncryption: Sendable {
   /// Makes a new current key, which devices that were revoked do not have. Each other device needs the passphrase or the code
   /// once. Earlier notes stay sealed with earlier keys until they change, or until ``sealAll(progress:)``.
   ///
-  /// - Parameter passphrase: The passphrase from now on, the same as before or another one.
+  /// It also replaces a keyring that an earlier key made, or that was damaged.
+  ///
+  /// - Parameters:
+  ///   - passphrase: The passphrase from now on, the same as before or another one.
+  ///   - replacesUnknownKeys: Whether it also replaces a keyring of a key that this device does not have, or in a format that
+  ///     this program does not know. If it is not false, but another device made it, that device can still read what was sealed
+  ///     with its key, and shares it after it was unlocked and made a new key itself.
   /// - Returns: The recovery code from now on.
-  func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode
+  func rotate(
+    with passphrase: Passphrase, replacesUnknownKeys: Bool
+  ) async throws(EncryptionError) -> RecoveryCode
 
   /// Makes a new recovery code, and returns it. The earlier one is void.
   func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode
@@ -48,6 +56,13 @@ package protocol VaultEncryption: Sendable {
   func sealAll(
     progress: @escaping @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress
+}
+
+extension VaultEncryption {
+  /// Makes a new current key in the place of keys that this device knows.
+  package func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
+    try await rotate(with: passphrase, replacesUnknownKeys: false)
+  }
 }
 
 /// The state of a vault's encryption.

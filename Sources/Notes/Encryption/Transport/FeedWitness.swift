@@ -10,7 +10,7 @@ import NotesDomain
 /// All would double the cost of a first sync. These are stored as well, for a program that ends before it has read them.
 struct FeedWitness {
   /// The number of revisions before a position in which changes of this device are asked for again.
-  private static let window: Int64 = 16
+  private static let window = 16
 
   /// The conclusion from a page.
   enum Conclusion: Sendable, Hashable {
@@ -19,6 +19,8 @@ struct FeedWitness {
     case lacksKeyring
     /// An accepted change is missing.
     case isIncomplete
+    /// A change is missing that the vault accepted once more after it was missing.
+    case withholds(NoteID)
   }
 
   /// The pages that were read one after another.
@@ -34,6 +36,8 @@ struct FeedWitness {
   private(set) var accepted: [NoteID: Revision]
   /// The notes that were missing in the last read of the whole vault, with its head.
   private var missing: [NoteID: Revision] = [:]
+  /// Those of them that the vault accepted once more.
+  private var acceptedAgain: Set<NoteID> = []
   /// The read under way; `nil` after its last page.
   private var reading: Reading?
 
@@ -50,7 +54,7 @@ struct FeedWitness {
   }
 
   private static func isRecent(_ revision: Revision, at position: Revision) -> Bool {
-    revision.number > position.number - window
+    revision > position.earlier(by: window)
   }
 
   /// Records the results of a batch. Returns a note that the vault has and did not return.
@@ -60,7 +64,7 @@ struct FeedWitness {
       switch result {
       case .applied(let revision):
         accepted[change.id] = revision
-        missing[change.id] = nil
+        if missing.removeValue(forKey: change.id) != nil { acceptedAgain.insert(change.id) }
       case .conflict(let revision, _):
         // Said once: the next sync reads what an honest server returns by then.
         if let head = missing.removeValue(forKey: change.id), revision > .none, revision <= head {
@@ -76,8 +80,8 @@ struct FeedWitness {
   func start(before position: Revision) -> Revision {
     if let reading, position >= reading.start, position <= reading.end { return position }
     let first = accepted.values.filter { $0 <= position && Self.isRecent($0, at: position) }.min()
-    guard let first, first.number > 1 else { return position }
-    return Revision(first.number - 1)
+    guard let first, first > .none.next else { return position }
+    return first.earlier(by: 1)
   }
 
   /// Records a page.
@@ -96,6 +100,7 @@ struct FeedWitness {
       guard let revision = accepted[item.id], item.revision >= revision, seen.contains(item.id) else { continue }
       accepted[item.id] = nil
       missing[item.id] = nil
+      acceptedAgain.remove(item.id)
     }
     if page.hasMore {
       reading.end = max(reading.end, page.items.last?.revision ?? after)
@@ -108,6 +113,10 @@ struct FeedWitness {
     accepted = accepted.filter { $0.value > reading.start || expected[$0.key] == nil }
     guard reading.start == .none else { return lost.isEmpty ? .complete : .isIncomplete }
     missing = [:]
+    if let note = lost.first(where: acceptedAgain.contains) {
+      acceptedAgain = []
+      return .withholds(note)
+    }
     for note in lost {
       accepted[note] = nil
       missing[note] = page.head

@@ -37,9 +37,9 @@ struct ReceivedVersions: Sendable {
     /// Nothing but the server says at which revision a version was accepted. So what was not received by the time when everything
     /// up to the rotation was, counts as later.
     func isRetired(_ item: VaultItem, with version: OpenedVersion) -> Bool {
-      guard version.key != current, let rotated = retired[version.key], !contains(item, version.version.payload),
-        !isDeletedHere(item)
-      else { return false }
+      guard version.key != current, !contains(item, version.version.payload) else { return false }
+      // An earlier key of which no keyring says when it was replaced was replaced before.
+      let rotated = retired[version.key] ?? .none
       if version.version.payload == nil, deletions[item.id] == item.revision { return false }
       return cursor >= rotated || item.revision > rotated
     }
@@ -48,6 +48,12 @@ struct ReceivedVersions: Sendable {
     fileprivate func canBeRestored(_ item: VaultItem) -> Bool {
       guard let forkedAt, let known = revisions[item.id] else { return false }
       return known > forkedAt
+    }
+
+    /// Returns whether a restored vault has a version from before one that was deleted here, whose history is gone.
+    fileprivate func isBeforeDeletion(_ item: VaultItem) -> Bool {
+      guard let forkedAt else { return false }
+      return deletedHere.contains(item.id) && item.revision <= forkedAt
     }
 
     /// Returns whether a version cannot come after the known one of its note: it is older, or replaces an older one.
@@ -67,15 +73,28 @@ struct ReceivedVersions: Sendable {
       if let forkedAt, known > forkedAt { return false }
       // A revision never changes its meaning.
       if item.revision == known {
-        return deletions[item.id] == known
-          ? payload != nil : !contains(item, payload) && !isDeletedHere(item) && !undecided.contains(item.id)
+        return deletions[item.id] == known ? payload != nil : !contains(item, payload)
       }
       return item.revision < known || base < known
     }
 
-    private func isDeletedHere(_ item: VaultItem) -> Bool {
-      revisions[item.id] == item.revision && deletedHere.contains(item.id)
+    /// The version that this device knows under the revision of an item, of a note that it deleted; `nil` if it knows none.
+    ///
+    /// The vault may have another one there: what a batch sent whose reply was lost counts as the known version, so that an edit of
+    /// this device does not beat its own deletion. Whichever it has, the deletion is later.
+    fileprivate func deletedVersion(at item: VaultItem) -> [UInt8]? {
+      guard deletedHere.contains(item.id), revisions[item.id] == item.revision else { return nil }
+      if let forkedAt, item.revision > forkedAt { return nil }
+      return versions[item.id] ?? nil
     }
+
+    /// Returns whether the version of an item was set aside in place of one that the vault lost, and can be read now.
+    fileprivate func isUndecided(_ item: VaultItem) -> Bool {
+      revisions[item.id] == item.revision && undecided.contains(item.id) && deletions[item.id] != item.revision
+    }
+
+    /// Returns whether this device has received everything at the revision of an item, so that it has what is genuine of it.
+    func hasReceived(_ item: VaultItem) -> Bool { forkedAt == nil && item.revision <= cursor }
 
     /// Returns whether there is a note on this device.
     func hasNote(_ id: NoteID) -> Bool { revisions[id] != nil }
@@ -112,8 +131,10 @@ struct ReceivedVersions: Sendable {
           }
           opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: version?.payload))
         case .failure(let refusal):
-          // Over a version that this device made into a later one, the later one wins, and one that it has is its own.
-          if let note = refusal.retired, knowledge.canBeRestored(item), try await hasOrHad(note) {
+          // Over a version that this device made into a later one, or deleted since, what it did wins, and one that it has is its own.
+          if let note = refusal.retired, knowledge.canBeRestored(item),
+            try await hasOrHad(note, at: item, knowing: knowledge)
+          {
             opened.items.append(VaultItem(id: item.id, revision: item.revision, payload: NotePayload.encode(note)))
             continue
           }
@@ -129,8 +150,11 @@ struct ReceivedVersions: Sendable {
     }
   }
 
-  private func hasOrHad(_ version: Note) async throws(StoreError) -> Bool {
-    try await notes.read { transaction in
+  private func hasOrHad(
+    _ version: Note, at item: VaultItem, knowing knowledge: Knowledge
+  ) async throws(StoreError) -> Bool {
+    if knowledge.isBeforeDeletion(item) { return true }
+    return try await notes.read { transaction in
       let item = try transaction.item(version.id)
       return try item?.local == version || item?.base == version || transaction.hasHad(version)
     }
@@ -154,7 +178,10 @@ struct ReceivedVersions: Sendable {
     }
     do {
       let version = try cipher.open(payload, of: item.id, with: keys)
-      guard !knowledge.isRolledBack(item, to: version) else { return .failure(Refusal(reason: .rolledBack)) }
+      if let deleted = knowledge.deletedVersion(at: item) { return .success(SealedVersion(payload: deleted)) }
+      guard knowledge.isUndecided(item) || !knowledge.isRolledBack(item, to: version) else {
+        return .failure(Refusal(reason: .rolledBack))
+      }
       guard knowledge.isRetired(item, with: version) else { return .success(version.version) }
       let isVoid = version.version.payload == nil && !knowledge.hasNote(item.id)
       let note = version.version.payload.flatMap { try? NotePayload.decode($0, as: item.id) }
@@ -193,8 +220,11 @@ struct ReceivedVersions: Sendable {
 }
 
 extension KnownKeyring {
-  /// Whether it is known when each key was replaced that was, which a store of an earlier version does not know.
-  var knowsRetiredKeys: Bool { keyring?.format?.earlier.allSatisfy { retired[$0.id] != nil } ?? false }
+  /// Returns whether it is known when each key was replaced that was. A store of an earlier version does not know it, nor one whose
+  /// program ended before it saved what a new keyring says.
+  func knowsRetirement(of keys: VaultKeys) -> Bool {
+    keyring != nil && keys.earlier.allSatisfy { retired[$0.id] != nil }
+  }
 }
 
 extension VaultItem {

@@ -86,7 +86,7 @@ extension SealedTransport {
     }
     var reply = try await transport.push(sealed)
     if case .results(let results) = reply { reply = .results(zip(batch.changes, results).map { $1.proven(for: $0) }) }
-    if case .epochChanged(let change) = reply { try await leaveEpoch(batch.epoch, for: change, with: keys) }
+    if case .epochChanged = reply { try await settleRotations(with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
       if let withheld { throw .encryption(.withheld(withheld)) }
@@ -108,7 +108,7 @@ extension SealedTransport {
       return .page(page.withoutNoteOfKeyring)
     }
     // A store of an earlier version does not know since when the keys are the current ones.
-    if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.knowsRetiredKeys != true {
+    if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.knowsRetirement(of: keys) != true {
       try await keyrings.refresh(with: keys)
     }
     var request = request
@@ -118,7 +118,7 @@ extension SealedTransport {
       let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged(let change) = reply { try await leaveEpoch(epoch, for: change, with: keys) }
+        if case .epochChanged = reply { try await settleRotations(with: keys) }
         return reply
       }
       // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
@@ -140,6 +140,7 @@ extension SealedTransport {
       case .complete: break
       case .lacksKeyring: throw .encryption(.missingKeyring)
       case .isIncomplete: return .resync
+      case .withholds(let note): throw .encryption(.withheld(note))
       }
       if !page.hasMore { try await keyrings.lowerRotations(to: page.head, with: keys) }
       // A page without items for the engine would look like the end.
@@ -156,6 +157,7 @@ extension SealedTransport {
     in epoch: Epoch?, of vault: VaultID, _ body: @Sendable (inout FeedWitness) -> Value
   ) async throws(TransportError) -> Value {
     if feed.withLock({ $0?.epoch != epoch || $0 == nil }) {
+      try await enter(epoch, of: vault)
       let stored = try await TransportError.storing { () async throws(StoreError) in
         try await store.acceptedChanges(of: vault)
       }
@@ -176,17 +178,20 @@ extension SealedTransport {
     return value
   }
 
-  /// Forgets what counts in an epoch only, and remembers for the next one whether the last rotation was received: the next epoch
-  /// is read from its beginning.
-  private func leaveEpoch(
-    _ epoch: Epoch?, for change: EpochChange, with keys: VaultKeys
-  ) async throws(TransportError) {
-    feed.withLock { $0 = nil }
+  /// Takes the deletions of earlier epochs along into the one in which this device is by now: as far as they are its history. The
+  /// reply that says so is too early: it may be discarded, and the device stay where it is.
+  private func enter(_ epoch: Epoch?, of vault: VaultID) async throws(TransportError) {
+    guard let epoch else { return }
     try await TransportError.storing { () async throws(StoreError) in
-      try await store.save(AcceptedChanges(), of: keys.vault)
-      // Later ones were lost with the vault's history, which counts from the fork again.
-      if let epoch { try await store.moveDeletions(in: keys.vault, from: epoch, by: change) }
+      let state = try await versions.notes.read { transaction in try transaction.state() }
+      guard let state, state.epoch == epoch else { return }
+      try await store.moveDeletions(in: vault, to: EpochChange(epoch: epoch, forkedAt: state.forkedAt ?? .none))
     }
+  }
+
+  /// Remembers whether the rotations were received, for an epoch that is read from its beginning. In the present one it changes
+  /// nothing.
+  private func settleRotations(with keys: VaultKeys) async throws(TransportError) {
     let cursor = try await TransportError.storing { () async throws(StoreError) in
       try await versions.notes.read { transaction in try transaction.state()?.cursor ?? .none }
     }

@@ -120,36 +120,41 @@ extension VaultKeyrings {
       return
     }
     guard let arrived else { throw .encryption(.keyring(.outdated)) }
-    if own == arrived, let known, known.knowsRetiredKeys, known.rotated.map({ $0 <= stored.revision }) == true {
+    if own == arrived, let known, known.knowsRetirement(of: keys), known.rotated.map({ $0 <= stored.revision }) == true
+    {
       return
     }
     try await update(keys.vault) { known in
       if let known, let format, known.keyring?.format?.replaces(format) == true { return known }
-      return KnownKeyring(arrived, seenAt: stored.revision, after: known)
+      return KnownKeyring(arrived, seenAt: stored.revision, after: known, with: keys)
     }
   }
 
-  /// Corrects the revisions of rotations, which the server says, where they can only have been earlier ones: none is beyond the
-  /// head of the vault.
+  /// Corrects the revisions of keyrings, which the server says, where they can only have been earlier ones: none is beyond the head
+  /// of the vault.
   func lowerRotations(to head: Revision, with keys: VaultKeys) async throws(TransportError) {
-    try await changeRotations(of: keys) { min($0, head) }
+    try await change(of: keys) { known in
+      known.retired = known.retired.mapValues { min($0, head) }
+      known.plainTextEnd = known.plainTextEnd.map { min($0, head) }
+    }
   }
 
   /// Remembers that everything up to a revision was received, for an epoch in which it is received once more: what a key sealed
   /// that was replaced up to it is known.
   func settleRotations(upTo revision: Revision, with keys: VaultKeys) async throws(TransportError) {
-    try await changeRotations(of: keys) { $0 <= revision ? .none : $0 }
+    try await change(of: keys) { known in known.retired = known.retired.mapValues { $0 <= revision ? .none : $0 } }
   }
 
-  private func changeRotations(
-    of keys: VaultKeys, _ change: @Sendable (Revision) -> Revision
+  private func change(
+    of keys: VaultKeys, by change: @Sendable (inout KnownKeyring) -> Void
   ) async throws(TransportError) {
-    guard !keys.earlier.isEmpty, let known = try await known(of: keys.vault),
-      known.retired.values.contains(where: { change($0) != $0 })
-    else { return }
+    guard let before = try await known(of: keys.vault) else { return }
+    var after = before
+    change(&after)
+    guard after != before else { return }
     try await update(keys.vault) { known in
-      guard var known else { return KnownKeyring(nil) }
-      known.retired = known.retired.mapValues(change)
+      var known = known ?? KnownKeyring(nil)
+      change(&known)
       return known
     }
   }

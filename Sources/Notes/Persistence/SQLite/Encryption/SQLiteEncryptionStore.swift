@@ -16,13 +16,13 @@ struct SQLiteEncryptionStore: EncryptionStore {
       let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
         """
-        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code, retired)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code, retired, plain_text_end)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           .text(vault.name), .integer(Int64(next.keyring?.generation.number ?? 0)),
           .bytes(next.keyring?.bytes ?? []), .integer(next.stage.rawValue), .revision(next.rotated),
-          .bool(next.owesCode), .bytes(Self.bytes(of: next.retired)),
+          .bool(next.owesCode), .bytes(Self.bytes(of: next.retired)), .revision(next.plainTextEnd),
         ])
     }
   }
@@ -30,13 +30,16 @@ struct SQLiteEncryptionStore: EncryptionStore {
   /// Returns what the store knows of a keyring. The generation 0 is that of none: they are counted from 1.
   private static func keyring(of vault: VaultID, in database: Database) throws -> KnownKeyring? {
     try database.first(
-      "SELECT generation, bytes, sealing, rotated, owes_code, retired FROM keyring WHERE vault = ?", [.text(vault.name)]
+      """
+      SELECT generation, bytes, sealing, rotated, owes_code, retired, plain_text_end FROM keyring WHERE vault = ?
+      """, [.text(vault.name)]
     ) { row in
       let generation = UInt32(exactly: row.integer(0)).flatMap { KeyringGeneration($0) }
       return KnownKeyring(
         generation.map { Keyring(generation: $0, bytes: row.bytes(1)) },
         stage: EncryptionStage(rawValue: row.int(2)) ?? .encrypting,
-        rotated: row.optionalRevision(3), retired: Self.retired(in: row.bytes(5)), owesCode: row.bool(4))
+        rotated: row.optionalRevision(3), retired: Self.retired(in: row.bytes(5)),
+        plainTextEnd: row.optionalRevision(6), owesCode: row.bool(4))
     }
   }
 
@@ -125,13 +128,22 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  func moveDeletions(in vault: VaultID, from epoch: Epoch, by change: EpochChange) async throws(StoreError) {
-    _ = try store.opened().connection.write { database in
+  func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError) {
+    let connection = try store.opened().connection
+    let others: [SQLValue] = [.text(vault.name), .bits(change.epoch.bits)]
+    // Almost always there are none, and a read blocks no other program.
+    let isDone = try connection.read { database in
+      try !database.exists("SELECT 1 FROM sealed_deletion WHERE vault = ? AND epoch <> ?", others)
+    }
+    if isDone { return }
+    _ = try connection.write { database in
       try database.run(
-        "UPDATE sealed_deletion SET epoch = ? WHERE vault = ? AND epoch = ? AND revision <= ?",
-        [.bits(change.epoch.bits), .text(vault.name), .bits(epoch.bits), .revision(change.forkedAt)])
-      try database.run(
-        "DELETE FROM sealed_deletion WHERE vault = ? AND epoch <> ?", [.text(vault.name), .bits(change.epoch.bits)])
+        """
+        INSERT OR IGNORE INTO sealed_deletion (vault, epoch, note, revision)
+        SELECT vault, ?2, note, max(revision) FROM sealed_deletion
+        WHERE vault = ?1 AND epoch <> ?2 AND revision <= ?3 GROUP BY note
+        """, others + [.revision(change.forkedAt)])
+      try database.run("DELETE FROM sealed_deletion WHERE vault = ? AND epoch <> ?", others)
     }
   }
 

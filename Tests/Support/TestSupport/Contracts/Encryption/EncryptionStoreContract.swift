@@ -96,11 +96,22 @@ package enum EncryptionStoreContract {
         try await store.save(deletions: [note(1): Revision(7), note(2): Revision(8)], in: vault, epoch: first)
       }
       for _ in 1...2 {
-        try await store.moveDeletions(in: .main, from: first, by: EpochChange(epoch: second, forkedAt: Revision(7)))
+        try await store.moveDeletions(in: .main, to: EpochChange(epoch: second, forkedAt: Revision(7)))
         #expect(try await store.deletions(of: notes, in: .main, epoch: second) == [note(1): Revision(7)])
       }
       #expect(try await store.deletions(of: notes, in: .main, epoch: first).isEmpty)
       #expect(try await store.deletions(of: notes, in: other, epoch: first).count == 2)
+    },
+    Clause("What is saved late for an earlier epoch replaces no deletion of the present one") { store async throws in
+      let (first, second) = (Epoch(bits: 1), Epoch(bits: 2))
+      let change = EpochChange(epoch: second, forkedAt: Revision(7))
+      try await store.save(deletions: [note(1): Revision(7)], in: .main, epoch: first)
+      try await store.moveDeletions(in: .main, to: change)
+      try await store.save(deletions: [note(1): Revision(5), note(2): Revision(9)], in: .main, epoch: first)
+      #expect(try await store.deletions(of: [note(1)], in: .main, epoch: second) == [note(1): Revision(7)])
+      try await store.moveDeletions(in: .main, to: change)
+      #expect(try await store.deletions(of: [note(1), note(2)], in: .main, epoch: second) == [note(1): Revision(7)])
+      #expect(try await store.deletions(of: [note(1), note(2)], in: .main, epoch: first).isEmpty)
     },
     Clause("The last saved accepted changes of a vault replace the earlier ones, and no other vault's") {
       store async throws in

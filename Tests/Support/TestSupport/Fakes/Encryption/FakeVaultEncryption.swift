@@ -111,8 +111,12 @@ package final class FakeVaultEncryption: VaultEncryption {
     }
   }
 
-  package func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
+  package func rotate(
+    with passphrase: Passphrase, replacesUnknownKeys: Bool
+  ) async throws(EncryptionError) -> RecoveryCode {
     try access { state throws(EncryptionError) in
+      // This device had the earlier key.
+      if replacesUnknownKeys, state.keys.count > 1 { state.holdsKey = true }
       try check(state)
       return renew(&state, passphrase)
     }

@@ -11,7 +11,7 @@ package final class InMemoryEncryptionStore: EncryptionStore {
   private struct State {
     var keyrings: [VaultID: KnownKeyring] = [:]
     var blobs: [Place: SealedBlob] = [:]
-    var deletions: [VaultID: [NoteID: (epoch: Epoch, revision: Revision)]] = [:]
+    var deletions: [VaultID: [Epoch: [NoteID: Revision]]] = [:]
     var accepted: [VaultID: AcceptedChanges] = [:]
     var failure: StoreError?
   }
@@ -63,8 +63,7 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     of notes: [NoteID], in vault: VaultID, epoch: Epoch
   ) async throws(StoreError) -> [NoteID: Revision] {
     try access { state in
-      let known = state.deletions[vault] ?? [:]
-      return known.filter { notes.contains($0.key) && $0.value.epoch == epoch }.mapValues(\.revision)
+      (state.deletions[vault]?[epoch] ?? [:]).filter { notes.contains($0.key) }
     }
   }
 
@@ -72,20 +71,19 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch
   ) async throws(StoreError) {
     try access { state in
-      state.deletions[vault, default: [:]].merge(deletions.mapValues { (epoch, $0) }) { $1 }
+      state.deletions[vault, default: [:]][epoch, default: [:]].merge(deletions) { $1 }
     }
   }
 
   package func moveDeletions(
-    in vault: VaultID, from epoch: Epoch, by change: EpochChange
+    in vault: VaultID, to change: EpochChange
   ) async throws(StoreError) {
     try access { state in
-      let known = state.deletions[vault] ?? [:]
-      let moved = known.mapValues { deletion in
-        let isShared = deletion.epoch == epoch && deletion.revision <= change.forkedAt
-        return (epoch: isShared ? change.epoch : deletion.epoch, revision: deletion.revision)
-      }
-      state.deletions[vault] = moved.filter { $0.value.epoch == change.epoch }
+      var others = state.deletions[vault] ?? [:]
+      let present = others.removeValue(forKey: change.epoch) ?? [:]
+      let shared = others.values.joined().filter { $0.value <= change.forkedAt }
+      let moved = Dictionary(shared.map { ($0.key, $0.value) }, uniquingKeysWith: max)
+      state.deletions[vault] = [change.epoch: moved.merging(present) { $1 }]
     }
   }
 

@@ -1,0 +1,19 @@
+-- Version 17: what was known of a vault in one epoch is told from what is known in another; see EncryptionStore.
+
+-- The revision of the first keyring, on the device that made it: up to it, plain text in the vault is the owner's. NULL elsewhere.
+ALTER TABLE keyring ADD COLUMN plain_text_end INTEGER;
+
+-- The revisions at which notes were deleted, in each epoch: what another program saves late, for an earlier one, replaces none.
+CREATE TABLE deletion_of_epoch (
+  vault TEXT NOT NULL,
+  epoch BLOB NOT NULL,
+  note BLOB NOT NULL,
+  revision INTEGER NOT NULL,
+  PRIMARY KEY (vault, epoch, note)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO deletion_of_epoch (vault, epoch, note, revision) SELECT vault, epoch, note, revision FROM sealed_deletion;
+
+DROP TABLE sealed_deletion;
+
+ALTER TABLE deletion_of_epoch RENAME TO sealed_deletion;
