@@ -58,6 +58,21 @@ import Testing
     #expect(audit.all.map { $0.time - FixedClock.start } == [.zero] + Array(repeating: .seconds(60), count: 10))
   }
 
+  @Test func `a repeated change of the password, which changes nothing, is recorded once`() async throws {
+    // Given
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let token = try await root.service.signIn(.of("ada", right), from: "p").token
+    let principal = try await root.service.authenticate(token, from: "p")
+    // When
+    for _ in 1...5 {
+      _ = try await root.service.changePassword(
+        PasswordChange(from: .of(right), to: .of("another horse")), for: principal, from: RequestOrigin(peer: "p"))
+    }
+    // Then
+    #expect(events().filter { $0.kind == .passwordChange }.count == 1)
+  }
+
   @Test func `requests of a device that was not used for too long are counted`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))

@@ -2,8 +2,10 @@
 package protocol AuditStore: Sendable {
   /// Adds entries. An entry of a refused attempt is added to the count of an equal event in the same
   /// ``AuditEntry/period``, if there is one. Another entry may be left out if it equals one in the store: it was added before,
-  /// by an operation whose outcome is unknown. Then removes the oldest entries above the limits, refused attempts
-  /// separately: strangers cause those, and must not displace others.
+  /// by an operation whose outcome is unknown. Then removes entries above the limits, refused attempts separately: strangers
+  /// cause those, and must not displace others. Of more than a limit, ``AuditLimits/kept(of:)`` stay: the newest of each
+  /// account, and of those accounts with most as many as there is room for. So an account displaces its own, and those of
+  /// others only if they have more. Entries of no account count as those of one.
   func append(_ entries: [AuditEntry], limits: AuditLimits) async throws(StoreError)
 
   /// Returns the newest entries, newest first.
@@ -93,4 +95,8 @@ package struct AuditLimits: Sendable, Hashable {
   package var refusals = 2_000
 
   package init() {}
+
+  /// Returns the number of entries that are kept when there are more than a limit: a tenth less, so that few events cost a
+  /// look at all others.
+  package static func kept(of limit: Int) -> Int { limit - limit / 10 }
 }

@@ -8,8 +8,10 @@ struct SQLiteAuditStore: AuditStore {
   func append(_ entries: [AuditEntry], limits: AuditLimits) async throws(StoreError) {
     try await database.write { connection in
       for entry in entries { try add(entry, connection) }
-      try connection.run(Self.removal("IS NULL"), [.integer(Int64(limits.entries))])
-      try connection.run(Self.removal("IS NOT NULL"), [.integer(Int64(limits.refusals))])
+      for (period, limit) in [("IS NULL", limits.entries), ("IS NOT NULL", limits.refusals)] {
+        try connection.run(
+          Self.removal(period), [.integer(Int64(limit)), .integer(Int64(AuditLimits.kept(of: limit)))])
+      }
     }
   }
 
@@ -45,11 +47,13 @@ struct SQLiteAuditStore: AuditStore {
       ])
   }
 
-  /// Returns the statement that removes all but the newest entries of one of the two kinds.
+  /// Returns the statement that removes entries of one of the two kinds: those with the most newer ones of their account.
   private static func removal(_ period: String) -> String {
     """
-    DELETE FROM audit WHERE period \(period) AND number <= (
-      SELECT number FROM audit WHERE period \(period) ORDER BY number DESC LIMIT 1 OFFSET ?)
+    DELETE FROM audit WHERE number IN (
+      SELECT number FROM audit
+      WHERE period \(period) AND (SELECT count(*) FROM audit WHERE period \(period)) > ?1
+      ORDER BY row_number() OVER (PARTITION BY account ORDER BY number DESC), number DESC LIMIT -1 OFFSET ?2)
     """
   }
 

@@ -7,8 +7,9 @@ struct PostgresAuditStore: AuditStore {
   func append(_ entries: [AuditEntry], limits: AuditLimits) async throws(StoreError) {
     try await database.write { connection in
       for entry in entries { try send(entry, on: connection) }
-      try connection.send(Self.removal("IS NULL"), [.integer(limits.entries)])
-      try connection.send(Self.removal("IS NOT NULL"), [.integer(limits.refusals)])
+      for (period, limit) in [("IS NULL", limits.entries), ("IS NOT NULL", limits.refusals)] {
+        try connection.send(Self.removal(period), [.integer(limit), .integer(AuditLimits.kept(of: limit))])
+      }
     }
   }
 
@@ -49,11 +50,13 @@ struct PostgresAuditStore: AuditStore {
       ])
   }
 
-  /// Returns the statement that removes all but the newest entries of one of the two kinds.
+  /// Returns the statement that removes entries of one of the two kinds: those with the most newer ones of their account.
   private static func removal(_ period: String) -> String {
     """
-    DELETE FROM audit WHERE period \(period) AND number <= (
-      SELECT number FROM audit WHERE period \(period) ORDER BY number DESC LIMIT 1 OFFSET $1)
+    DELETE FROM audit WHERE number IN (
+      SELECT number FROM audit
+      WHERE period \(period) AND (SELECT count(*) FROM audit WHERE period \(period)) > $1
+      ORDER BY row_number() OVER (PARTITION BY account ORDER BY number DESC), number DESC OFFSET $2)
     """
   }
 

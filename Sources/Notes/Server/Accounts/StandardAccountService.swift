@@ -99,15 +99,13 @@ final class StandardAccountService: AccountService {
     try rules.check(change.new, of: principal.account, at: origin.host)
     let peer = origin.peer
     let origin = limits.origin(of: principal, at: peer)
-    let others = try await attempt(origin, refusal: .passwordChangeRefused, of: principal.account) {
+    return try await attempt(origin, refusal: .passwordChangeRefused, of: principal.account) {
       // Once more if the hash changed meanwhile: a device that signs in renews one that is outdated.
       for _ in 1...2 {
-        if let others = try await replacePassword(change, for: principal, from: origin) { return others }
+        if let others = try await replacePassword(change, for: principal, from: origin, at: peer) { return others }
       }
       throw AccountError.unauthorized
     }
-    await audit.record(AuditEvent(.passwordChange, account: principal.account, peer: peer))
-    return others
   }
 
   func isAccount(_ name: AccountName) async throws(AccountError) -> Bool {
@@ -159,11 +157,11 @@ final class StandardAccountService: AccountService {
     }
   }
 
-  /// Verifies the current password and replaces it, unless the new one is in force already.
+  /// Verifies the current password, replaces it and records that, unless the new one is in force already.
   ///
   /// - Returns: The devices that were signed out; `nil` when the account or the device changed in between.
   private func replacePassword(
-    _ change: PasswordChange, for principal: Principal, from origin: SignInOrigin
+    _ change: PasswordChange, for principal: Principal, from origin: SignInOrigin, at peer: String
   ) async throws -> [SignedInDeviceID]? {
     guard let stored = try await store.account(named: principal.account)?.hash else { return nil }
     let hash: PasswordHash? = try await queue.run(origin) {
@@ -177,7 +175,9 @@ final class StandardAccountService: AccountService {
       return nil
     }
     guard let hash else { return [] }
-    return try await store.change(stored, to: hash, for: principal.account, keeping: principal.device)
+    let others = try await store.change(stored, to: hash, for: principal.account, keeping: principal.device)
+    if others != nil { await audit.record(AuditEvent(.passwordChange, account: principal.account, peer: peer)) }
+    return others
   }
 
   /// Verifies a password and adds the device.

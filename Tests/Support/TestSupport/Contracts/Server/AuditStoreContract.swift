@@ -49,6 +49,23 @@ package enum AuditStoreContract {
       let times = try await store.entries(limit: 10, of: nil).map { $0.time - start }
       #expect(times == [99, 98, 5, 4, 3].map { Duration.milliseconds($0) })
     },
+    Clause("An account with many entries displaces its own only, and the oldest of those") { store async throws in
+      var limits = AuditLimits()
+      limits.entries = 20
+      limits.refusals = 20
+      for kind in [AuditEvent.Kind.signIn, .signInRefused] {
+        let others = [entry(kind, "ada", peer: "a", at: 1), entry(kind, peer: "b", at: 2), entry(kind, "bob", at: 3)]
+        try await store.append(others, limits: limits)
+        for number in 4...99 {
+          try await store.append([entry(kind, "eve", peer: "\(number)", at: Int64(number))], limits: limits)
+        }
+        let found = try await store.entries(limit: 100, of: nil).filter { $0.event.kind == kind }
+        #expect(18...20 ~= found.count)
+        #expect(Array(found.suffix(3)) == others.reversed())
+        let peers = found.dropLast(3).compactMap(\.event.peer)
+        #expect(peers == peers.indices.map { "\(99 - $0)" })
+      }
+    },
   ]
 
   /// The beginning of a quarter of an hour.

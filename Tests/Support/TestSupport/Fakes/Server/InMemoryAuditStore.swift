@@ -12,6 +12,19 @@ package final class InMemoryAuditStore: AuditStore {
     var entries: [AuditEntry] = []
     var writes = 0
     var failure: StoreError?
+
+    /// Removes entries of one of the two kinds above a limit: those with the most newer ones of their account.
+    mutating func remove(above limit: Int, isRefusal: Bool) {
+      let indices = entries.indices.reversed().filter { entries[$0].event.kind.isRefusal == isRefusal }
+      guard indices.count > limit else { return }
+      var counts: [AccountName?: Int] = [:]
+      let ranked = indices.map { index in
+        counts[entries[index].event.account, default: 0] += 1
+        return (newer: counts[entries[index].event.account, default: 0], index: index)
+      }
+      let excess = ranked.sorted { ($0.newer, $1.index) < ($1.newer, $0.index) }.dropFirst(AuditLimits.kept(of: limit))
+      for index in excess.map(\.index).sorted(by: >) { entries.remove(at: index) }
+    }
   }
 
   private let state = Mutex(State())
@@ -47,9 +60,7 @@ package final class InMemoryAuditStore: AuditStore {
           time: max(known.time, entry.time), event: known.event, count: known.count + entry.count)
       }
       for (isRefusal, limit) in [(false, limits.entries), (true, limits.refusals)] {
-        let excess = state.entries.indices.filter { state.entries[$0].event.kind.isRefusal == isRefusal }.dropLast(
-          limit)
-        for index in excess.reversed() { state.entries.remove(at: index) }
+        state.remove(above: limit, isRefusal: isRefusal)
       }
     }
   }
