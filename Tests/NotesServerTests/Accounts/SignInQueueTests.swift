@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func `a network where the account is known goes first, whoever else guesses there`() async throws {
-    let ada = Principal(account: try .of("ada"), vault: .main, device: SignedInDeviceID(bits: 1))
-    known.note(ada, at: "203.0.113.77")
+    try known.note(.of("ada"), at: "203.0.113.77")
     let guesses = (1...4).map { ("eve", "203.0.113.\($0)") }
     let (served, _) = try await run([("bob", "192.0.2.1")] + guesses + [("ada", "203.0.113.9")])
     #expect(served.prefix(2) == ["ada", "bob"])
@@ -121,12 +120,26 @@ import Testing
     settings.maximumRemembered = 20
     let known = KnownNetworks(settings: settings)
     for number in 1...100 {
-      let principal = Principal(
-        account: try .of("name\(number)"), vault: .main, device: SignedInDeviceID(bits: UInt64(number)))
-      known.note(principal, at: "192.0.2.1")
-      #expect(known.contains(principal.account, at: "192.0.2.200"))
-      #expect(!known.contains(principal.account, at: "192.0.3.1"))
+      let account = try AccountName.of("name\(number)")
+      known.note(account, at: "192.0.2.1")
+      #expect(known.contains(account, at: "192.0.2.200"))
+      #expect(!known.contains(account, at: "192.0.3.1"))
     }
     #expect(try !known.contains(.of("name1"), at: "192.0.2.1"))
+  }
+
+  @Test func `a network stays known while a device asks from there`() throws {
+    // Given
+    var settings = AccountSettings()
+    settings.maximumRemembered = 20
+    let known = KnownNetworks(settings: settings)
+    let ada = try AccountName.of("ada")
+    // When
+    for number in 1...100 {
+      known.note(ada, at: "192.0.2.1")
+      known.note(try .of("name\(number)"), at: "198.51.100.1")
+    }
+    // Then
+    #expect(known.contains(ada, at: "192.0.2.1"))
   }
 }

@@ -129,7 +129,7 @@ struct SignInOrigin: Sendable, Hashable {
 
 /// The networks in which the devices of accounts were seen since the server started.
 ///
-/// A bounded memory: the oldest are forgotten.
+/// A bounded memory: those that were not used for longest are forgotten.
 final class KnownNetworks: Sendable {
   private struct AccountNetwork: Hashable {
     let account: AccountName
@@ -137,11 +137,9 @@ final class KnownNetworks: Sendable {
   }
 
   private struct State {
-    /// The last address of each device, so that most requests cost a look-up.
-    var addresses: [SignedInDeviceID: String] = [:]
-    /// The number of entries before each.
+    /// The number of the last request of each.
     var numbers: [AccountNetwork: Int] = [:]
-    var count = 0
+    var requests = 0
   }
 
   private let limit: Int
@@ -149,13 +147,17 @@ final class KnownNetworks: Sendable {
 
   init(settings: AccountSettings) { limit = max(1, settings.maximumRemembered) }
 
-  /// Notes a request of a signed-in device.
-  func note(_ principal: Principal, at peer: String) {
+  /// Notes a request of a signed-in device of an account.
+  func note(_ account: AccountName, at peer: String) {
+    let entry = AccountNetwork(account: account, network: RateLimitKey.network(of: peer))
     state.withLock { state in
-      guard state.addresses[principal.device] != peer else { return }
-      if state.addresses.count >= limit { state.addresses = [:] }
-      state.addresses[principal.device] = peer
-      add(AccountNetwork(account: principal.account, network: RateLimitKey.network(of: peer)), to: &state)
+      state.requests += 1
+      state.numbers[entry] = state.requests
+      guard state.numbers.count > limit else { return }
+      // Removes a tenth at once, so that the sort is rare.
+      for (oldest, _) in state.numbers.sorted(by: { $0.value < $1.value }).prefix(max(1, limit / 10)) {
+        state.numbers[oldest] = nil
+      }
     }
   }
 
@@ -163,15 +165,5 @@ final class KnownNetworks: Sendable {
   func contains(_ account: AccountName, at peer: String) -> Bool {
     let entry = AccountNetwork(account: account, network: RateLimitKey.network(of: peer))
     return state.withLock { $0.numbers[entry] != nil }
-  }
-
-  private func add(_ entry: AccountNetwork, to state: inout State) {
-    state.count += 1
-    state.numbers[entry] = state.count
-    guard state.numbers.count > limit else { return }
-    // Removes a tenth at once, so that the sort is rare.
-    for (oldest, _) in state.numbers.sorted(by: { $0.value < $1.value }).prefix(max(1, limit / 10)) {
-      state.numbers[oldest] = nil
-    }
   }
 }

@@ -44,7 +44,7 @@ final class StandardAccountService: AccountService {
       guard let reply else { throw AccountError.badCredentials }
       return reply
     }
-    known.note(Principal(account: request.name, vault: reply.vault, device: reply.device), at: peer)
+    known.note(request.name, at: peer)
     await audit.record(
       AuditEvent(.signIn, account: request.name, peer: peer, device: DeviceLabel.clean(request.label)))
     return reply
@@ -66,7 +66,7 @@ final class StandardAccountService: AccountService {
       await audit.record(AuditEvent(.expiry, account: found.principal.account, peer: RateLimitKey.name(of: peer)))
       throw .unauthorized
     }
-    known.note(found.principal, at: peer)
+    known.note(found.principal.account, at: peer)
     recent.note(found.principal, of: token)
     // Also after the clock was set back, since a time in the future would stay for long. But not by a clock that is a year or
     // more behind, as one without a battery is when it starts: set right, it would refuse each device that asked meanwhile.
