@@ -12,6 +12,7 @@ struct AccountParts: Module {
     let administration: any AccountAdministration
     let sync: any SyncService
     let maintenance: any ServerMaintenance
+    let queue: SignInQueue
   }
 
   let fakes = Fakes()

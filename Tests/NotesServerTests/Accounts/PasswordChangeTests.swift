@@ -105,6 +105,37 @@ import Testing
     _ = try await change(root, laptop, from: old, to: new)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `a device that repeats its request keeps no other account from signing in`() async throws {
+    // Given
+    let hasher = RecordingHasher(parts.fakes.hasher)
+    let root = try await parts.make(hasher: hasher)
+    let laptop = try await signIn(root, "laptop")[0].0
+    _ = try await root.administration.add(.of("bob"), password: .of(new))
+    let (wrong, right, bobs) = (try Password.of("wrong horse"), try Password.of(old), try Password.of(new))
+    let first = SignInOrigin(account: "x", owner: "x", address: "x", network: "x", isKnown: true)
+    let (service, queue, origin) = (root.service, root.queue, origin)
+    let bob = try SignInRequest.of("bob", new)
+    let count = hasher.passwords.count
+    // When
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      try await queue.run(first) {
+        for waiting in 1...3 {
+          group.addTask {
+            let change = PasswordChange(from: wrong, to: right)
+            #expect(try await service.changePassword(change, for: laptop, from: origin) == [])
+          }
+          while queue.waitingCount < waiting { await Task.yield() }
+        }
+        group.addTask { _ = try await service.signIn(bob, from: "198.51.100.1") }
+        while queue.waitingCount < 4 { await Task.yield() }
+      }
+      try await group.waitForAll()
+    }
+    // Then
+    #expect(hasher.passwords.dropFirst(count) == [bobs, wrong, right, wrong, right, wrong, right])
+  }
+
   @Test func `a device that was revoked meanwhile changes nothing`() async throws {
     // Given
     let operators = try await parts.make()

@@ -73,11 +73,48 @@ import Testing
     #expect(served == ["bob", "ada", "eve"])
   }
 
-  @Test func `a network where the account is known goes first, whoever else guesses there`() async throws {
+  @Test func `where the account is known, a sign-in waits for one guess at most`() async throws {
     try known.note(.of("ada"), at: "203.0.113.77")
     let guesses = (1...4).map { ("eve", "203.0.113.\($0)") }
     let (served, _) = try await run([("bob", "192.0.2.1")] + guesses + [("ada", "203.0.113.9")])
     #expect(served.prefix(2) == ["ada", "bob"])
+  }
+
+  @Test func `an account that is known keeps no sign-in from elsewhere out`() async throws {
+    try known.note(.of("eve"), at: "203.0.113.1")
+    let (served, refused) = try await run(
+      Array(repeating: ("eve", "203.0.113.1"), count: 4) + [("bob", "192.0.2.1")])
+    #expect(served == ["eve", "bob", "eve", "eve"])
+    #expect(refused == ["eve"])
+  }
+
+  @Test func `an account that has the right password again and again goes after others`() async throws {
+    // Given
+    for (name, peer) in [("eve", "203.0.113.1"), ("ada", "192.0.2.1")] { try known.note(.of(name), at: peer) }
+    let eve = limits.origin(of: try .of("eve"), at: "203.0.113.1")
+    for _ in 1...40 {
+      try await limits.consumeAttempt(eve)
+      await limits.refundAttempt(eve)
+    }
+    // Ada mistyped hers.
+    for _ in 1...3 { try await limits.consumeAttempt(limits.origin(of: .of("ada"), at: "192.0.2.1")) }
+    // When
+    let attempts = [("eve", "203.0.113.1"), ("eve", "203.0.113.1"), ("ada", "192.0.2.1")]
+    // Then
+    #expect(try await run(attempts).served == ["ada", "eve", "eve"])
+  }
+
+  @Test func `the devices of an account have one place in the queue`() async throws {
+    func origin(_ name: String, _ device: UInt64) throws -> SignInOrigin {
+      let principal = Principal(account: try .of(name), vault: .main, device: SignedInDeviceID(bits: device))
+      return limits.origin(of: principal, at: "192.0.2.1")
+    }
+    for device in 1...20 as ClosedRange<UInt64> {
+      try await limits.consumeAttempt(origin("eve", device))
+      await limits.refundAttempt(try origin("eve", device))
+    }
+    #expect(limits.recentAttempts(of: try origin("eve", 21)) == 20)
+    #expect(limits.recentAttempts(of: try origin("ada", 22)) == 0)
   }
 
   @Test func `of equal networks the one that waits longest is next`() async throws {

@@ -42,8 +42,8 @@ package struct AccountSettings: Sendable, Hashable {
   /// The failed attempts to sign in from one peer, to any account, within ``window``. More than for an account, since a
   /// household or a company has one address.
   package var attemptsPerPeer = 30
-  /// The recent attempts from one network that its place in the queue depends on, within ``window``.
-  package var countedPerNetwork = 60
+  /// The recent attempts of one network, one address or one account that a place in the queue depends on, within ``window``.
+  package var countedAttempts = 60
   /// The requests with an unknown token from one peer within ``window``. A token of 256 bits cannot be guessed; the limit
   /// prevents a peer from filling the log.
   package var unknownTokensPerPeer = 100

@@ -6,13 +6,14 @@ import NotesDomain
 /// account was seen. Signed-in devices are not affected.
 ///
 /// The attempts for an account and from an address are those of all nodes. What only decides about this process's time and
-/// log is counted by each: the recent attempts of networks, and unknown tokens.
+/// log is counted by each: the recent attempts that a place in the queue depends on, and unknown tokens.
 final class RateLimits: Sendable {
   private let attempts: any AttemptStore
   private let account: AttemptLimit
   private let peer: AttemptLimit
   private let addresses: TokenBuckets
   private let networks: TokenBuckets
+  private let owners: TokenBuckets
   private let tokens: TokenBuckets
   private let known: KnownNetworks
 
@@ -22,8 +23,9 @@ final class RateLimits: Sendable {
     }
     account = AttemptLimit("account", capacity: settings.attemptsPerAccount, window: settings.window)
     peer = AttemptLimit("peer", capacity: settings.attemptsPerPeer, window: settings.window)
-    addresses = buckets(settings.attemptsPerPeer)
-    networks = buckets(settings.countedPerNetwork)
+    addresses = buckets(settings.countedAttempts)
+    networks = buckets(settings.countedAttempts)
+    owners = buckets(settings.countedAttempts)
     tokens = buckets(settings.unknownTokensPerPeer)
     self.known = known
     self.attempts = attempts
@@ -34,16 +36,16 @@ final class RateLimits: Sendable {
     let network = RateLimitKey.network(of: peer)
     let isKnown = known.contains(name, at: peer)
     // Guesses from elsewhere do not use up the attempts in a known network. No name contains a space.
+    let account = isKnown ? "\(name) \(network)" : name.text
     return SignInOrigin(
-      account: isKnown ? "\(name) \(network)" : name.text, address: RateLimitKey.name(of: peer), network: network,
-      isKnown: isKnown)
+      account: account, owner: account, address: RateLimitKey.name(of: peer), network: network, isKnown: isKnown)
   }
 
   /// Returns the origin of a signed-in device's attempt to change the password.
   func origin(of principal: Principal, at peer: String) -> SignInOrigin {
     SignInOrigin(
-      account: "device \(principal.device)", address: RateLimitKey.name(of: peer),
-      network: RateLimitKey.network(of: peer), isKnown: true)
+      account: "device \(principal.device)", owner: "devices \(principal.account)",
+      address: RateLimitKey.name(of: peer), network: RateLimitKey.network(of: peer), isKnown: true)
   }
 
   /// Uses up an attempt, whether or not the account exists.
@@ -58,9 +60,13 @@ final class RateLimits: Sendable {
       let wait = try await StoreError.wrapped(in: AccountError.store) { try await attempts.consume(name, of: limit) }
       if let wait { throw .rateLimited(retryAfter: wait) }
     }
+    // Only those that are let through, so that guesses cost an account no more of its place than of its attempts.
+    _ = owners.consume(origin.owner)
   }
 
   /// Refunds an attempt that was no guess. Best effort: one that cannot be refunded returns as time passes.
+  ///
+  /// The account's place in the queue is not refunded: a right password costs the same second as a wrong one.
   func refundAttempt(_ origin: SignInOrigin) async {
     networks.refund(origin.network)
     addresses.refund(origin.address)
@@ -71,11 +77,10 @@ final class RateLimits: Sendable {
   /// Refunds an attempt that was turned away, for the account only.
   func refundAccount(_ origin: SignInOrigin) async { try? await attempts.refund(origin.account, of: account) }
 
-  /// Returns the recent attempts from the network of an origin, at most those that are counted.
-  func attempts(ofNetwork origin: SignInOrigin) -> Int { networks.used(origin.network) }
-
-  /// Returns the recent attempts from the address of an origin.
-  func attempts(ofAddress origin: SignInOrigin) -> Int { addresses.used(origin.address) }
+  /// Returns the recent attempts of an origin: those of its network, of its address and of its account, added up.
+  func recentAttempts(of origin: SignInOrigin) -> Int {
+    networks.used(origin.network) + addresses.used(origin.address) + owners.used(origin.owner)
+  }
 
   /// Counts an unknown token.
   func countUnknownToken(from peer: String) throws(AccountError) {

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The queue in front of the password hasher: one password is verified at a time, since each takes 128 MB and about a second.
 ///
-/// Some clients that keep guessing must not keep all others out. So the next turn goes to an attempt from where the account
-/// is known, then to the network with the fewest recent attempts, then to such an address, then to the one that waits longest.
-/// When the queue is full, the attempt that would be last is turned away: a new one, or one that waits. Those count as
-/// attempts of their network, too.
+/// Some clients that keep trying must not keep all others out, be their passwords wrong or right. So attempts from where the
+/// account is known and other attempts take turns. Of each of the two, the next is the one with the fewest recent attempts of
+/// its network, its address and its account, then the one that waits longest. When the queue is full, the attempt that would
+/// be last is turned away: a new one, or one that waits. Those count as attempts of their network, too.
 final class SignInQueue: Sendable {
   private struct Waiting {
     let origin: SignInOrigin
@@ -17,6 +17,8 @@ final class SignInQueue: Sendable {
 
   private struct State {
     var isBusy = false
+    /// Whether the last turn was an attempt's from where its account is known.
+    var wasKnown = false
     var tickets = 0
     var waiting: [Waiting] = []
   }
@@ -60,10 +62,11 @@ final class SignInQueue: Sendable {
           if Task.isCancelled { return (continuation, false) }
           guard state.isBusy else {
             state.isBusy = true
+            state.wasKnown = origin.isKnown
             return (continuation, true)
           }
           state.waiting.append(Waiting(origin: origin, ticket: ticket, continuation: continuation))
-          guard state.waiting.count > maximumWaiting, let last = ranks(state).max()?.index else { return nil }
+          guard state.waiting.count > maximumWaiting, let last = order(state).last else { return nil }
           return (state.waiting.remove(at: last).continuation, false)
         }
         decided?.continuation.resume(returning: decided?.isTurn == true)
@@ -86,32 +89,24 @@ final class SignInQueue: Sendable {
 
   private func next() {
     let first = state.withLock { state -> Waiting? in
-      guard let first = ranks(state).min()?.index else {
+      guard let first = order(state).first else {
         state.isBusy = false
         return nil
       }
+      state.wasKnown = state.waiting[first].origin.isKnown
       return state.waiting.remove(at: first)
     }
     first?.continuation.resume(returning: true)
   }
 
-  private func ranks(_ state: State) -> [Rank] {
-    state.waiting.enumerated().map { index, waiting in
-      let origin = waiting.origin
-      return Rank(
-        order: [
-          origin.isKnown ? 0 : 1, limits.attempts(ofNetwork: origin), limits.attempts(ofAddress: origin),
-          waiting.ticket,
-        ], index: index)
+  /// Returns the indices of the attempts that wait, in the order of their turns.
+  private func order(_ state: State) -> [Int] {
+    let ranks = state.waiting.map { (attempts: limits.recentAttempts(of: $0.origin), ticket: $0.ticket) }
+    func ranked(isKnown: Bool) -> [Int] {
+      ranks.indices.filter { state.waiting[$0].origin.isKnown == isKnown }.sorted { ranks[$0] < ranks[$1] }
     }
-  }
-
-  /// The position of an attempt among those that wait; the smallest is next.
-  private struct Rank: Comparable {
-    let order: [Int]
-    let index: Int
-
-    static func < (left: Rank, right: Rank) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
+    let (next, others) = (ranked(isKnown: !state.wasKnown), ranked(isKnown: state.wasKnown))
+    return ranks.indices.flatMap { next.dropFirst($0).prefix(1) + others.dropFirst($0).prefix(1) }
   }
 }
 
@@ -119,6 +114,8 @@ final class SignInQueue: Sendable {
 struct SignInOrigin: Sendable, Hashable {
   /// The name under which failed attempts at the account's password are limited.
   let account: String
+  /// The name under which the account's recent attempts are counted for its place in the queue: all its devices have one.
+  let owner: String
   /// The client's address; for IPv6 the network /64 of a subscriber.
   let address: String
   /// The network of the address: /24, for IPv6 /48, which a customer of a provider gets at most.
