@@ -113,6 +113,31 @@ struct OverloadTests {
     #expect(graph.root.budgets.responseBytes.used == 0)
   }
 
+  @Test func `the last piece of a blob takes memory for those that are read again with it`() async throws {
+    // Given
+    let server = try TestServer(clock: ManualClock())
+    let graph = try await server.graph()
+    let budgets = graph.root.budgets
+    let vault = server.ada.principal.vault
+    try await server.store.write(vault) { try $0.append(SampleBlob.abc.piece(0..<2), at: FixedClock.start) }
+    let account = Budget.Owner.account(server.ada.principal.account)
+    let held = try #require(budgets.requestBytes.lease(budgets.limits.account.requestBytes - 2, for: account))
+    let path = APIRoute.sendBlob(SampleBlob.abc.digest, vault).path
+    let fields: HTTPFields = [
+      .authorization: server.ada.authorization, .contentLength: "1", .contentRange: "bytes 2-2/3",
+    ]
+    try await buildApplication(graph).test(.router) { client in
+      // When
+      let last = ByteBuffer(string: "c")
+      let refused = try await client.executeRequest(uri: path, method: .put, headers: fields, body: last)
+      held.release()
+      let accepted = try await client.executeRequest(uri: path, method: .put, headers: fields, body: last)
+      // Then
+      #expect([refused.status, accepted.status] == [.serviceUnavailable, .ok])
+    }
+    #expect(budgets.requestBytes.used == 0)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `the memory for a page is taken before the page is read`() async throws {
     // Given

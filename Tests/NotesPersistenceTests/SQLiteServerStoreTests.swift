@@ -108,6 +108,25 @@ import Wiring
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH ") && plan[0].contains(index), "\(plan)")
   }
 
+  @Test func `small pieces of a blob are joined, so that its size limits its rows`() async throws {
+    // Given
+    let row = StoredBlob.minimumRowBytes
+    let size = 2 * row + 1
+    // When
+    try await store.write(.main) { transaction in
+      for offset in stride(from: 0, to: size, by: 256) {
+        let bytes = [UInt8](repeating: 7, count: min(256, size - offset))
+        try transaction.append(
+          BlobPiece(digest: .sample(1), size: size, offset: offset, bytes: bytes), at: FixedClock.start)
+      }
+    }
+    // Then
+    let lengths = try store.database.query {
+      try Int.fetchAll($0, sql: "SELECT length(bytes) FROM blob_chunk ORDER BY position")
+    }
+    #expect(lengths == [row, row, 1])
+  }
+
   @Test func `vaults of version 1 are migrated, with the size of their notes`() async throws {
     let old = ServerStoreSettings(path: folder.file("old.db"))
     let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeout: .seconds(1))

@@ -174,6 +174,44 @@ import Wiring
     #expect(try await rows(in: tables) == tables.map { _ in 0 })
   }
 
+  @Test func `small pieces of a blob are joined, so that its size limits its rows`() async throws {
+    // Given
+    let row = StoredBlob.minimumRowBytes
+    let size = 2 * row + 1
+    // When
+    try await test.store.write(.main) { transaction in
+      for offset in stride(from: 0, to: size, by: 256) {
+        let bytes = [UInt8](repeating: 7, count: min(256, size - offset))
+        try transaction.append(
+          BlobPiece(digest: .sample(1), size: size, offset: offset, bytes: bytes), at: FixedClock.start)
+      }
+    }
+    // Then
+    let lengths = try await test.database.query { connection in
+      try connection.all("SELECT octet_length(bytes)::bigint FROM blob_chunk ORDER BY position") { $0.int(0) }
+    }
+    #expect(lengths == [row, row, 1])
+  }
+
+  @Test func `a blob whose pieces an earlier version stored one by one is read`() async throws {
+    // Given
+    try await test.store.write(.main) { transaction in
+      try transaction.append(BlobPiece(digest: .sample(1), size: 4, offset: 0, bytes: [1]), at: FixedClock.start)
+    }
+    try test.run(
+      """
+      INSERT INTO blob_chunk (vault, blob, position, bytes)
+      SELECT vault, id, number, decode(lpad((number + 1)::text, 2, '0'), 'hex') FROM blob, generate_series(1, 3) AS number;
+      UPDATE blob SET received = 4;
+      """)
+    // When
+    let bytes = try await test.store.read(.main) { transaction in
+      try transaction.bytes(of: .sample(1), from: 1, limit: 2)
+    }
+    // Then
+    #expect(bytes == [2, 3])
+  }
+
   @Test func `a revision is used once`() async throws {
     await #expect(throws: StoreError.self) {
       try await test.store.write(.main) { transaction in

@@ -36,8 +36,7 @@ struct BlobServer: BlobService {
       try check(piece)
       guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
       let now = wallClock.now()
-      let isLast = piece.offset + piece.bytes.count == piece.size
-      let verification = isLast ? try await verify(last: piece, in: vault) : nil
+      let verification = piece.isLast ? try await verify(last: piece, in: vault) : nil
       let vaults = GuardedVaults(store: store, settings: settings)
       return try await vaults.write(VaultAccess(vault, token: nil), prefetching: .blob(piece.digest)) { transaction in
         try apply(piece, verification: verification, at: now, in: transaction)
@@ -81,7 +80,7 @@ struct BlobServer: BlobService {
     return .next(upload: blob.upload)
   }
 
-  /// Compares a blob, as it is with its last piece, with its digest.
+  /// Compares a blob, as it is with its last piece, with its digest. Holds one of the largest pieces at a time.
   ///
   /// - Returns: `nil` when the piece is not the next one, or the blob was removed meanwhile.
   private func verify(last: BlobPiece, in vault: VaultID) async throws -> Verification? {
@@ -106,13 +105,12 @@ struct BlobServer: BlobService {
   private func apply(
     _ piece: BlobPiece, verification: Verification?, at now: Timestamp, in transaction: any ServerTransaction
   ) throws -> BlobUploadReply {
-    let isLast = piece.offset + piece.bytes.count == piece.size
     switch try position(of: piece, in: transaction) {
     case .elsewhere(let progress):
       try transaction.touch(piece.digest, at: now)
       return .progress(progress)
     case .next(let upload):
-      if isLast, verification == nil || verification?.upload != upload {
+      if piece.isLast, verification == nil || verification?.upload != upload {
         // Another upload was verified. The piece is still the next one, and the device sends it again.
         return .progress(BlobProgress(received: piece.offset, size: piece.size))
       }
@@ -124,7 +122,7 @@ struct BlobServer: BlobService {
         next.blobBytes += piece.size
         guard settings.budget.allows(next, after: size) else { return .refused(.overQuota) }
       }
-      if isLast, verification?.matches != true {
+      if piece.isLast, verification?.matches != true {
         try transaction.remove(piece.digest)
         return .mismatch
       }

@@ -30,6 +30,9 @@ package struct BlobPiece: Sendable, Hashable {
     self.offset = offset
     self.bytes = bytes
   }
+
+  /// Whether the blob ends with the piece.
+  package var isLast: Bool { offset + bytes.count == size }
 }
 
 /// The stored part of a blob.
@@ -50,6 +53,10 @@ package struct BlobProgress: Sendable, Hashable {
 
 /// A complete or incomplete blob in the store of a server.
 package struct StoredBlob: Sendable, Hashable {
+  /// The minimum number of bytes that a store keeps in one row, except for the last row of a blob. The size of a blob, which
+  /// is what a vault's budget counts, thereby limits its rows. A larger number would let a piece of one byte write more.
+  package static let minimumRowBytes = 16_384
+
   package let digest: BlobDigest
   /// The number of the upload, unique in the store. A blob that was removed and starts again has a new one.
   package let upload: Int

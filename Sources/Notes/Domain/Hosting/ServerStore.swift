@@ -161,10 +161,11 @@ package protocol ServerBlobTransaction {
   func blobs() throws -> [StoredBlob]
 
   /// Appends a piece to a blob, or creates the blob with its first piece, and marks the blob as touched. A piece at
-  /// another offset than the end of the stored part, or of a blob of another size, changes nothing.
+  /// another offset than the end of the stored part, or of a blob of another size, changes nothing. Small pieces are joined:
+  /// see ``StoredBlob/minimumRowBytes``.
   func append(_ piece: BlobPiece, at time: Timestamp) throws
 
-  /// Returns the stored bytes in a range of a blob.
+  /// Returns the stored bytes in a range of a blob. The memory for it does not depend on the pieces in which they arrived.
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8]
 
   func touch(_ digest: BlobDigest, at time: Timestamp) throws

@@ -69,6 +69,13 @@ struct SendBlobRoute: Route {
       throw RequestFailure(.malformed, detail: "the length of the body does not match Content-Range")
     }
     try await tokenValidation.validate()
+    // With the last piece the server reads the earlier ones again, which may be larger than it.
+    var memory: BudgetLease?
+    if piece.isLast, piece.offset > 0 {
+      let earlier = min(piece.offset, BlobPiece.maximumBytes)
+      memory = try await budgets.lease(earlier, of: budgets.requestBytes, for: principal.account)
+    }
+    defer { memory?.release() }
     let reply = try await budgets.compute(for: principal.account) {
       try await service.receive(piece, in: principal.vault)
     }

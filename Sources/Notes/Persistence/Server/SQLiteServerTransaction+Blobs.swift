@@ -30,9 +30,18 @@ extension SQLiteServerTransaction {
         blob.progress.received == piece.offset, !piece.bytes.isEmpty
       else { return }
       let number = SQLValue.integer(blob.upload)
-      try database.run(
-        "INSERT INTO blob_chunk (vault, blob, position, bytes) VALUES (?, ?, ?, ?)",
-        [vault, number, .integer(piece.offset), .bytes(piece.bytes)])
+      // SQLite knows the length of a value without reading it.
+      let joined = try database.run(
+        """
+        UPDATE blob_chunk SET bytes = CAST(bytes || ?3 AS BLOB)
+        WHERE vault = ?1 AND blob = ?2 AND length(bytes) < ?4
+          AND position = (SELECT max(position) FROM blob_chunk WHERE vault = ?1 AND blob = ?2)
+        """, [vault, number, .bytes(piece.bytes), .integer(StoredBlob.minimumRowBytes)])
+      if joined == 0 {
+        try database.run(
+          "INSERT INTO blob_chunk (vault, blob, position, bytes) VALUES (?, ?, ?, ?)",
+          [vault, number, .integer(piece.offset), .bytes(piece.bytes)])
+      }
       try database.run(
         "UPDATE blob SET received = ?, touched = ? WHERE vault = ? AND id = ?",
         [.integer(piece.offset + piece.bytes.count), .timestamp(time), vault, number])

@@ -52,8 +52,19 @@ extension PostgresServerTransaction {
       else { return }
       let end = piece.offset + piece.bytes.count
       try connection.send(
-        "INSERT INTO blob_chunk (vault, blob, position, bytes) VALUES ($1, $2, $3, $4)",
-        [vault, .integer(blob.upload), .integer(piece.offset), .bytes(piece.bytes)])
+        """
+        WITH joined AS (
+          UPDATE blob_chunk SET bytes = bytes || $4
+          WHERE vault = $1 AND blob = $2 AND octet_length(bytes) < $5
+            AND position = (SELECT max(position) FROM blob_chunk WHERE vault = $1 AND blob = $2)
+          RETURNING 1)
+        INSERT INTO blob_chunk (vault, blob, position, bytes)
+        SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM joined)
+        """,
+        [
+          vault, .integer(blob.upload), .integer(piece.offset), .bytes(piece.bytes),
+          .integer(StoredBlob.minimumRowBytes),
+        ])
       try connection.send(
         "UPDATE blob SET received = $3, touched = $4 WHERE vault = $1 AND id = $2",
         [vault, .integer(blob.upload), .integer(end), .timestamp(time)])
@@ -66,21 +77,19 @@ extension PostgresServerTransaction {
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8] {
     try reading { vault in
       guard let blob = try blob(digest), offset >= 0, offset < blob.progress.received, limit > 0 else { return [] }
-      let count = min(limit, blob.progress.received - offset)
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(count)
-      let chunks = try connection.all(
+      let end = offset + min(limit, blob.progress.received - offset)
+      // One value with no other bytes: an earlier version stored each piece in a row, however small, and a result with all rows
+      // would take a hundred times as much.
+      return try connection.first(
         """
-        SELECT position, bytes FROM blob_chunk
+        SELECT string_agg(
+          substr(bytes, (greatest($3 - position, 0) + 1)::int, ($4 - greatest($3, position))::int), ''::bytea
+          ORDER BY position)
+        FROM blob_chunk
         WHERE vault = $1 AND blob = $2 AND position < $4 AND position >=
           (SELECT max(position) FROM blob_chunk WHERE vault = $1 AND blob = $2 AND position <= $3)
-        ORDER BY position
-        """, [vault, .integer(blob.upload), .integer(offset), .integer(offset + count)]
-      ) { (position: $0.int(0), bytes: $0.bytes(1)) }
-      for chunk in chunks {
-        bytes += chunk.bytes.dropFirst(max(0, offset - chunk.position)).prefix(count - bytes.count)
-      }
-      return bytes
+        """, [vault, .integer(blob.upload), .integer(offset), .integer(end)]
+      ) { $0.bytes(0) }
     } ?? []
   }
 

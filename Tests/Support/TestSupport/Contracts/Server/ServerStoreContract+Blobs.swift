@@ -34,6 +34,26 @@ extension ServerStoreContract {
       #expect(try await bytes(1, from: -1, limit: 10, in: store) == [])
       #expect(try await bytes(1, from: 2001, limit: .max, in: store) == [])
     },
+    Clause("A blob is read from any offset, however small or large its pieces are") { store async throws in
+      var random = SplitMix64(seed: 37)
+      let row = StoredBlob.minimumRowBytes
+      let counts = [1, row - 2, 1, 1, row, 3 * row, 2, row + 1, 5, 5]
+      let all = (0..<counts.reduce(0, +)).map { UInt8(truncatingIfNeeded: $0 / 3) }
+      var offset = 0
+      for count in counts {
+        try await add(piece(1, of: all.count, from: offset, Array(all[offset..<offset + count])), to: store)
+        offset += count
+        #expect(try await blob(1, in: store)?.progress == BlobProgress(received: offset, size: all.count))
+      }
+      for _ in 0..<50 {
+        let from = Int.random(in: 0..<all.count, using: &random)
+        let limit = Int.random(in: 1...2 * row, using: &random)
+        #expect(
+          try await bytes(1, from: from, limit: limit, in: store) == Array(all[from...].prefix(limit)),
+          "seed \(random.seed): \(from), \(limit)")
+      }
+      #expect(try await bytes(1, from: 0, limit: .max, in: store) == all)
+    },
     Clause("An empty blob exists") { store async throws in
       try await add(piece(1, of: 0, from: 0, []), to: store)
       #expect(try await blob(1, in: store)?.progress == BlobProgress(received: 0, size: 0))
