@@ -20,6 +20,9 @@ struct BudgetTableTests {
     let (host, account, stranger) = (budgets.host, budgets.account, budgets.stranger)
     func row(_ cells: String...) -> String { "| " + cells.joined(separator: " | ") + " |" }
     func megabytes(_ bytes: Int) -> String { "\(bytes / 1_000_000) MB" }
+    func reserved(_ bytes: Int, _ reserve: Int) -> String {
+      "\(megabytes(bytes)), of which \(megabytes(reserve)) for accounts with at most \(megabytes(account.modestBytes))"
+    }
     func cores(_ count: Int) -> String {
       count == System.coreCount ? "cores" : "cores + \(count - System.coreCount)"
     }
@@ -33,9 +36,11 @@ struct BudgetTableTests {
       row("long polls", "\(account.watchers)", "none", "none", "as connections"),
       row(
         "bodies of requests in memory", megabytes(account.requestBytes), "\(MessageLimits.signIn / 1024) kB each",
-        "\(MessageLimits.signIn * stranger.connectionsInAll / 1024) kB", megabytes(host.requestBytes)),
+        "\(MessageLimits.signIn * stranger.connectionsInAll / 1024) kB",
+        reserved(host.requestBytes, host.reservedRequestBytes)),
       row(
-        "responses in memory", megabytes(account.responseBytes), "none", "none", megabytes(host.responseBytes)),
+        "responses in memory", megabytes(account.responseBytes), "none", "none",
+        reserved(host.responseBytes, host.reservedResponseBytes)),
       row(
         "large requests computed at a time", cores(account.computations), "none", "none", cores(host.computations)),
       row(

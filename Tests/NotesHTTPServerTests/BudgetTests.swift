@@ -121,6 +121,40 @@ struct BudgetTests {
     #expect(await small.value != nil)
   }
 
+  @Test func `owners with more than a modest amount leave the reserve to the others`() throws {
+    // Given
+    let bob = Budget.Owner.account(try #require(AccountName("bob")))
+    let budget = Budget(Budget.Limits(host: 10, account: 6, reserve: 3, modest: 2), clock: ManualClock { _ in true })
+    let much = try #require(budget.lease(5, for: ada))
+    // When
+    let little = [eve, bob].map { budget.lease(2, for: $0) }
+    // Then
+    #expect(little.allSatisfy { $0 != nil } && budget.used == 9)
+    #expect(budget.lease(1, for: eve) == nil)
+    much.release()
+    #expect(budget.lease(1, for: eve) != nil)
+    for lease in little { lease?.release() }
+    #expect(budget.used == 0)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a large request that waits while only the reserve is free delays no modest one`() async throws {
+    // Given
+    let bob = Budget.Owner.account(try #require(AccountName("bob")))
+    let budget = Budget(Budget.Limits(host: 10, account: 6, reserve: 3, modest: 2), clock: ManualClock { _ in true })
+    let held = try #require(budget.lease(6, for: ada))
+    let large = await wait(budget, 3, for: eve)
+    // When
+    let modest = await budget.lease(2, for: bob, waitingAtMost: .seconds(5))
+    // Then
+    #expect(modest != nil && budget.waitingCount == 1)
+    held.release()
+    let lease = await large.value
+    #expect(lease != nil && budget.used == 5)
+    for lease in [lease, modest] { lease?.release() }
+    #expect(budget.used == 0)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `a lease that grows waits for what is missing, and keeps what it has`() async throws {
     // Given

@@ -113,6 +113,30 @@ struct OverloadTests {
     #expect(graph.root.budgets.responseBytes.used == 0)
   }
 
+  @Test func `accounts that take all the memory they can leave some to one that has none`() async throws {
+    // Given
+    let server = try TestServer(clock: ManualClock())
+    let graph = try await server.graph()
+    let budgets = graph.root.budgets
+    var held: [BudgetLease] = []
+    for name in ["bob", "cleo", "dan"] {
+      let owner = Budget.Owner.account(try #require(AccountName(name)))
+      for budget in [budgets.requestBytes, budgets.responseBytes] {
+        while let lease = budget.lease(1_000_000, for: owner) { held.append(lease) }
+      }
+    }
+    #expect(held.count > 96)
+    try await buildApplication(graph).test(.router) { client in
+      // When
+      let epoch = try await push([UInt8](repeating: 7, count: 400_000), of: server, client)
+      let page = try await client.send(.get, changes(of: server.ada, epoch: epoch, limit: 1000), as: server.ada)
+      // Then
+      #expect(page.status == .ok)
+    }
+    for lease in held { lease.release() }
+    #expect(budgets.requestBytes.used == 0 && budgets.responseBytes.used == 0)
+  }
+
   @Test func `the last piece of a blob takes memory for those that are read again with it`() async throws {
     // Given
     let server = try TestServer(clock: ManualClock())

@@ -10,7 +10,8 @@ import Synchronization
 /// ```
 ///
 /// Requests that wait have fair turns: the owner that has the least of the resource is the next, and among its requests
-/// the one that has waited longest.
+/// the one that has waited longest. Turns are of no use while those who have much give nothing back, so that a resource may
+/// have a reserve: owners with more than a modest amount leave it free, all of them together.
 final class Budget: Sendable {
   /// An owner of a share.
   enum Owner: Sendable, Hashable {
@@ -30,6 +31,10 @@ final class Budget: Sendable {
     /// The limit of all addresses together.
     var addresses = 0
     var proxy = 0
+    /// The part of the host's limit that owners with more than ``modest`` cannot take.
+    var reserve = 0
+    /// The most that an owner of the reserve has, in all.
+    var modest = 0
   }
 
   private struct Waiter {
@@ -46,6 +51,8 @@ final class Budget: Sendable {
   private struct State {
     var used = 0
     var usedByAddresses = 0
+    /// What owners with more than a modest amount have in all.
+    var usedByLarge = 0
     var shares: [Owner: Share] = [:]
     /// The owners with waiting requests.
     var queue: [Owner] = []
@@ -102,10 +109,11 @@ final class Budget: Sendable {
   // MARK: Shares
 
   fileprivate func limit(of owner: Owner) -> Int {
-    switch owner {
-    case .account: min(limits.account, limits.host)
-    case .address: min(limits.address, limits.addresses, limits.host)
-    case .proxy: min(limits.proxy, limits.host)
+    let host = min(limits.host, max(limits.modest, limits.host - limits.reserve))
+    return switch owner {
+    case .account: min(limits.account, host)
+    case .address: min(limits.address, limits.addresses, host)
+    case .proxy: min(limits.proxy, host)
     }
   }
 
@@ -123,10 +131,10 @@ final class Budget: Sendable {
   }
 
   private func take(_ amount: Int, for owner: Owner, in state: inout State) -> Bool {
-    guard hasShare(amount, for: owner, in: state), amount <= limits.host - state.used else { return false }
-    state.used += amount
-    state.shares[owner, default: Share()].used += amount
-    if case .address = owner { state.usedByAddresses += amount }
+    guard hasShare(amount, for: owner, in: state), leavesReserve(amount, for: owner, in: state),
+      amount <= limits.host - state.used
+    else { return false }
+    change(owner, by: amount, in: &state)
     return true
   }
 
@@ -136,14 +144,31 @@ final class Budget: Sendable {
     return amount <= limit(of: owner) - (state.shares[owner]?.used ?? 0)
   }
 
+  /// Returns whether the reserve stays free for others, or the owner is one of those whom it is for.
+  private func leavesReserve(_ amount: Int, for owner: Owner, in state: State) -> Bool {
+    let used = state.shares[owner]?.used ?? 0
+    let next = large(used + amount)
+    return next == 0 || state.usedByLarge - large(used) + next <= limits.host - limits.reserve
+  }
+
+  /// Returns what counts against the reserve of an amount that an owner has: nothing of a modest one.
+  private func large(_ used: Int) -> Int { used > limits.modest ? used : 0 }
+
+  /// Changes what an owner has.
+  private func change(_ owner: Owner, by amount: Int, in state: inout State) {
+    let used = state.shares[owner]?.used ?? 0
+    state.used += amount
+    if case .address = owner { state.usedByAddresses += amount }
+    state.usedByLarge += large(used + amount) - large(used)
+    state.shares[owner, default: Share()].used = used + amount
+    forget(owner, in: &state)
+  }
+
   /// Gives an amount back, and the freed amounts to those who wait.
   fileprivate func giveBack(_ amount: Int, of owner: Owner) {
     guard amount > 0 else { return }
     let served = state.withLock { state in
-      state.used -= amount
-      if case .address = owner { state.usedByAddresses -= amount }
-      state.shares[owner]?.used -= amount
-      forget(owner, in: &state)
+      change(owner, by: -amount, in: &state)
       return state.queue.isEmpty ? [] : serve(&state)
     }
     metrics.used.decrement(by: Double(amount))
@@ -198,16 +223,21 @@ final class Budget: Sendable {
   }
 
   /// Returns the owner that has the least of those whose first request is within their limits. If it is not free yet, the
-  /// others wait as well: otherwise small requests would delay a large one for ever.
+  /// others wait as well: otherwise small requests would delay a large one for ever. While it is the reserve that is not free
+  /// for it, those whom the reserve is for do not delay it.
   private func nextOwner(in state: State) -> Owner? {
-    var best: (owner: Owner, used: Int)?
+    var best: (owner: Owner, used: Int, isFree: Bool)?
+    var modest: (owner: Owner, used: Int)?
     for owner in state.queue {
       guard let share = state.shares[owner], let first = share.waiting.first,
-        hasShare(first.amount, for: owner, in: state), share.used < best?.used ?? .max
+        hasShare(first.amount, for: owner, in: state)
       else { continue }
-      best = (owner, share.used)
+      if share.used < best?.used ?? .max {
+        best = (owner, share.used, leavesReserve(first.amount, for: owner, in: state))
+      }
+      if large(share.used + first.amount) == 0, share.used < modest?.used ?? .max { modest = (owner, share.used) }
     }
-    return best?.owner
+    return best?.isFree == false ? modest?.owner : best?.owner
   }
 
   private func giveUp(_ number: Int, _ owner: Owner) {
@@ -317,11 +347,11 @@ extension Budget {
     guard owner != other else { return true }
     let (isMoved, served) = state.withLock { state -> (Bool, [Waiter]) in
       guard hasShare(amount, for: other, in: state) else { return (false, []) }
-      state.used -= amount
-      if case .address = owner { state.usedByAddresses -= amount }
-      state.shares[owner]?.used -= amount
-      forget(owner, in: &state)
-      _ = take(amount, for: other, in: &state)
+      change(owner, by: -amount, in: &state)
+      guard take(amount, for: other, in: &state) else {
+        change(owner, by: amount, in: &state)
+        return (false, [])
+      }
       return (true, state.queue.isEmpty ? [] : serve(&state))
     }
     if !isMoved { metrics.refused.increment() }

@@ -35,6 +35,11 @@ struct HostBudget: Sendable, Hashable {
   var requestBytes = 64_000_000
   /// The bytes of responses in memory, until the connection has taken them.
   var responseBytes = 64_000_000
+  /// The bytes of request bodies that accounts with more than ``AccountBudget/modestBytes`` of them leave to the others: a
+  /// quarter. Otherwise a few accounts that send slowly would have all of the memory all of the time.
+  var reservedRequestBytes: Int { requestBytes / 4 }
+  /// The bytes of responses that are reserved in the same way.
+  var reservedResponseBytes: Int { responseBytes / 4 }
   /// The number of large requests that are computed at a time: pages, pieces of blobs, and large batches. Each has a thread
   /// of its own, one more than an account can have.
   var computations = System.coreCount + 1
@@ -56,6 +61,9 @@ struct AccountBudget: Sendable, Hashable {
   var requestBytes = 24_000_000
   /// The bytes of responses in memory: more than the largest page, and half of the host's.
   var responseBytes = 32_000_000
+  /// The most bytes of request bodies, and of responses, with which an account has part in the reserve of the host: those of
+  /// an expected page or batch, or of two pieces of an attachment.
+  var modestBytes = 3_000_000
   /// The number of large requests that are computed at a time: one for each core, so that a single account can use them.
   var computations = System.coreCount
   /// The bytes that a page is expected to take until its size is known: a megabyte of notes, which is the most for a page of

@@ -34,8 +34,16 @@ final class ServerBudgets: Sendable {
         host: host.requests, account: account.requests, address: stranger.requests, addresses: stranger.requestsInAll,
         proxy: stranger.requestsInAll))
     watchers = budget("watchers", Budget.Limits(host: host.connections, account: account.watchers))
-    requestBytes = budget("request_bytes", Budget.Limits(host: host.requestBytes, account: account.requestBytes))
-    responseBytes = budget("response_bytes", Budget.Limits(host: host.responseBytes, account: account.responseBytes))
+    requestBytes = budget(
+      "request_bytes",
+      Budget.Limits(
+        host: host.requestBytes, account: account.requestBytes, reserve: host.reservedRequestBytes,
+        modest: account.modestBytes))
+    responseBytes = budget(
+      "response_bytes",
+      Budget.Limits(
+        host: host.responseBytes, account: account.responseBytes, reserve: host.reservedResponseBytes,
+        modest: account.modestBytes))
     computations = budget("computations", Budget.Limits(host: host.computations, account: account.computations))
   }
 
