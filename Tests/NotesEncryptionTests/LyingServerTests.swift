@@ -130,6 +130,57 @@ import Testing
     }
   }
 
+  @Test func `no version of a purged note returns where another program is still in the epoch before`() async throws {
+    // Given
+    try await prepare()
+    let sealed = try #require(try await vault.item(1)?.payload)
+    try await one.purge(1)
+    for device in [one, two] { try await device.sync() }
+    let revision = try #require(try await vault.item(1)).revision
+    let epoch = try #require(try await two.notes.read { transaction in try transaction.state()?.epoch })
+    try await vault.store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      state.beginEpoch(using: SeededRandomness(seed: 8))
+      try transaction.save(state: state)
+    }
+    try await two.sync()
+    // When
+    try await two.memory.save(deletions: [Self.first: revision], in: Credentials.sample().vault, epoch: epoch)
+    try await vault.put(sealed, as: Self.first)
+    try await two.sync()
+    // Then
+    #expect(try await two.note(1) == nil)
+    #expect(try await reason(of: 1, on: two) == .rolledBack)
+  }
+
+  @Test func `no earlier version returns of a note that was purged while the version of the server was set aside`()
+    async throws
+  {
+    // Given a server that says that it lost the version which the devices have, and returns other bytes in its place
+    try await prepare()
+    let first = try #require(try await vault.item(1)?.payload)
+    try await two.edit(1) { $0.body = "next version\n" }
+    try await two.sync()
+    try await vault.store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      state.epochs = [VaultState.Start(epoch: Epoch(bits: 77), head: .none)]
+      try transaction.save(state: state)
+    }
+    var junk = first
+    junk[junk.count - 1] ^= 1
+    try await vault.put(junk, as: Self.first)
+    try await two.sync()
+    #expect(try await two.note(1)?.body == "next version\n")
+    #expect(try await reason(of: 1, on: two) == .notAuthentic)
+    // When
+    try await two.purge(1)
+    try await vault.put(first, as: Self.first)
+    try await two.sync()
+    // Then
+    #expect(try await two.note(1) == nil)
+    #expect(try await reason(of: 1, on: two) == .rolledBack)
+  }
+
   @Test func `an edit on a device that did not know of the deletion restores the note`() async throws {
     try await prepare()
     try await one.purge(1)

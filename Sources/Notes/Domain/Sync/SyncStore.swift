@@ -72,7 +72,7 @@ package protocol SyncTransaction {
   // MARK: Notes
 
   /// Returns the item of a note, or `nil` when there is none. Both of its versions can be `nil`: the note was deleted
-  /// here while the batch that adds it to the vault is in flight.
+  /// here while the batch that adds it to the vault is in flight, or while the vault's version cannot be read.
   func item(_ id: NoteID) throws(StoreError) -> SyncItem?
 
   /// Saves an item and with it the note, or removes them when `nil`.

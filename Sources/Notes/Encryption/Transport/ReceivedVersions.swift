@@ -90,7 +90,8 @@ struct ReceivedVersions: Sendable {
 
     /// Returns whether the version of an item was set aside in place of one that the vault lost, and can be read now.
     fileprivate func isUndecided(_ item: VaultItem) -> Bool {
-      revisions[item.id] == item.revision && undecided.contains(item.id) && deletions[item.id] != item.revision
+      revisions[item.id] == item.revision && undecided.contains(item.id) && !deletedHere.contains(item.id)
+        && deletions[item.id] != item.revision
     }
 
     /// Returns whether this device has received everything at the revision of an item, so that it has what is genuine of it.

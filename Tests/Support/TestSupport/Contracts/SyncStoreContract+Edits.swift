@@ -100,6 +100,23 @@ extension SyncStoreContract {
       #expect(try await store.item(2) == nil)
       #expect(try await store.pending() == [])
     },
+    Clause("A removed note of which the vault has a version that cannot be read keeps the revision of that version") {
+      store async throws in
+      try await store.begin()
+      for (number, revision) in [(1, Revision(3)), (2, Revision.none)] as [(UInt64, Revision)] {
+        let item = SyncItem(revision: revision, base: nil, local: .sample(number), block: .unreadable)
+        try await store.keep(item, for: number)
+      }
+      try await store.remove(1, 2)
+      #expect(
+        try await store.reopened().item(1)
+          == SyncItem(revision: Revision(3), base: nil, local: nil, block: .unreadable))
+      #expect(try await store.item(2) == nil)
+      #expect(try await store.pending() == [])
+      try await store.notes.insert([.sample(1)])
+      let restored = SyncItem(revision: Revision(3), base: nil, local: .sample(1), block: .unreadable)
+      #expect(try await store.item(1) == restored)
+    },
     Clause("A note that is removed while its batch is in flight is an item without versions") {
       store async throws in
       try await store.begin()

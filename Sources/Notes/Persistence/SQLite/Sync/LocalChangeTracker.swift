@@ -28,7 +28,10 @@ struct LocalChangeTracker {
       base = before.map(NotePayload.encode)
     }
     let isDirty = base != after.map(NotePayload.encode)
-    if !isDirty, after == nil, try !isInOpenBatch(id) {
+    // What this device could not read in place of the version that it had, the vault has nevertheless: its revision says which
+    // versions are earlier ones.
+    let isUndecided = known.block == .unreadable && known.revision > .none
+    if !isDirty, after == nil, !isUndecided, try !isInOpenBatch(id) {
       // The vault lacks the note, and no push under way adds it.
       try SyncItemRow.remove(id, from: database)
       return

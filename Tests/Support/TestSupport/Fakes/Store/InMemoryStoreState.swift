@@ -68,7 +68,9 @@ struct InMemoryStoreState: Sendable {
     guard device.current != nil else { return }
     var item = items[id] ?? StoredItem(block: unreadable[id] == nil ? nil : .unreadable)
     if case .refused = item.block { item.block = nil }
-    let isForgotten = note == nil && item.base == nil && !isUnderWay(id)
+    // The vault has a version that this device could not read, in place of the one that it had.
+    let isUndecided = item.block == .unreadable && item.revision > .none
+    let isForgotten = note == nil && item.base == nil && !isUndecided && !isUnderWay(id)
     items.set(isForgotten ? nil : item, for: id)
     index(id)
   }
