@@ -19,6 +19,44 @@ import Testing
     #expect(NoteJoin(notes[0], with: Array(notes.dropFirst())).note.body.utf8.count > 8_000_000)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of notes with tags and files of their own are joined in linear time`() {
+    // Given
+    let notes = (1...10_000 as ClosedRange<UInt64>).map { number in
+      Note.sample(number, tags: (0..<10).map { "t\(number)-\($0)" }) {
+        $0.attachments = .sample(("a\(number).pdf", 1), ("b\(number).pdf", 2))
+      }
+    }
+    // When
+    let join = NoteJoin(notes[0], with: Array(notes.dropFirst()))
+    // Then
+    #expect(join.note.tags.count == 100_000 && join.note.attachments.count == 20_000)
+    #expect(join.note.attachments.first?.name == "a1.pdf")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of notes are joined to a text of one long line in linear time`() {
+    let notes = (1...10_000 as ClosedRange<UInt64>).map { Note.sample($0, title: "Tea", body: "x") }
+    let long = Note.sample(1, title: "Long", body: String(repeating: "x", count: 8_000_000))
+    #expect(NoteJoin(long, with: notes).note.body.utf8.count == 8_000_000 + 10_000 * "\n\n# Tea\n\nx".utf8.count)
+  }
+
+  @Test func `what is between the texts has the line ending of the first one`() {
+    // Given
+    let others: [Note] = [
+      .sample(2, title: "B", body: "b"), .sample(3, title: "C", body: "```\r\nc"), .sample(4, body: "d"),
+    ]
+    func joined(_ first: String, _ others: [Note]) -> String {
+      NoteJoin(.sample(1, title: "A", body: first), with: others).note.body
+    }
+    // Then
+    #expect(
+      joined("a\r\na", others)
+        == "a\r\na\r\n\r\n# B\r\n\r\nb\r\n\r\n# C\r\n\r\n```\r\nc\r\n```\r\n\r\nd")
+    #expect(joined("a", others) == "a\n\n# B\n\nb\n\n# C\n\n```\r\nc\n```\n\nd")
+    #expect(joined("", [.sample(2, body: "b\r\nb"), others[2]]) == "b\r\nb\r\n\r\nd")
+  }
+
   @Test func `texts follow each other with a blank line between, under the titles of the further notes`() {
     let join = NoteJoin(
       .sample(1, body: "# Bread\nflour"),

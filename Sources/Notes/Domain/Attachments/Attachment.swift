@@ -53,9 +53,12 @@ extension [Attachment] {
   /// Returns the attachments sorted by the bytes of their names. Of several with one name, the last remains.
   func inOrderOfNames() -> [Attachment] {
     guard !isInOrderOfNames else { return self }
-    var byName: [[UInt8]: Attachment] = [:]
-    for attachment in self { byName[attachment.nameBytes] = attachment }
     return byName.values.sorted { $0.precedesByName($1) }
+  }
+
+  /// The attachments by the bytes of their names. Of several with one name, the last remains.
+  var byName: [[UInt8]: Attachment] {
+    Dictionary(map { ($0.nameBytes, $0) }) { _, last in last }
   }
 
   private var isInOrderOfNames: Bool {

@@ -125,7 +125,7 @@ package enum AttachmentMerge {
   package static func union(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment] {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
-    let (before, own, other) = (byName(base), byName(ours), byName(theirs))
+    let (before, own, other) = (base.byName, ours.byName, theirs.byName)
     var merged: [[UInt8]: Attachment] = [:]
     var renamed: [Attachment] = []
     for name in Set(own.keys).union(other.keys) {
@@ -140,14 +140,10 @@ package enum AttachmentMerge {
     }
     // Sorted, so that the result is deterministic.
     for attachment in renamed.inOrderOfNames() {
-      let copy = attachment.renamed(beside: merged) ?? attachment
+      let copy = attachment.numbered { name in merged[name] }
       merged[copy.nameBytes] = copy
     }
     return Array(merged.values).inOrderOfNames()
-  }
-
-  private static func byName(_ attachments: [Attachment]) -> [[UInt8]: Attachment] {
-    Dictionary(attachments.map { ($0.nameBytes, $0) }) { _, last in last }
   }
 }
 
@@ -155,15 +151,20 @@ extension Attachment {
   /// Returns the file under its own name, or the first of `plan (2).pdf`, `plan (3).pdf` and so on that no other file has.
   package func renamed(beside others: [Attachment]) -> Attachment {
     guard others.named(name) != nil else { return self }
-    let others = Dictionary(others.map { ($0.nameBytes, $0) }) { _, last in last }
-    return renamed(beside: others) ?? self
+    let others = others.byName
+    return numbered { name in others[name] }
   }
 
-  /// Returns the file under the first free name of `plan (2).pdf`, `plan (3).pdf` and so on.
-  fileprivate func renamed(beside others: [[UInt8]: Attachment]) -> Attachment? {
-    (2...others.count + 2).lazy.compactMap { number in
-      Attachment(name: Self.name(name, numbered: number), digest: digest, size: size, path: path)
-    }.first { copy in others[copy.nameBytes].map { $0 == copy } ?? true }
+  /// Returns the file under the first of `plan (2).pdf`, `plan (3).pdf` and so on that no other file has.
+  ///
+  /// - Parameter other: Returns the other file with a name, which is given as bytes.
+  func numbered(beside other: ([UInt8]) -> Attachment?) -> Attachment {
+    var number = 2
+    while let copy = Attachment(name: Self.name(name, numbered: number), digest: digest, size: size, path: path) {
+      if other(copy.nameBytes).map({ $0 == copy }) ?? true { return copy }
+      number += 1
+    }
+    return self
   }
 
   /// Inserts a number before the extension of a name, and shortens the rest to the maximum length.

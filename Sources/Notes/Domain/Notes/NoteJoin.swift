@@ -11,18 +11,32 @@ package struct NoteJoin: Sendable {
   private var lastText: String
   /// Whether a text that follows that one has the end of a comment.
   private var isBeforeCommentEnd = false
+  /// The line ending of the first text.
+  private var newline: String
+  /// The keys of the joined note's tags, each made once.
+  private var tagKeys: Set<String>
+  /// The files of the joined note by the bytes of their names, which it gets in order at the end.
+  private var files: [[UInt8]: Attachment]
 
-  /// Joins notes, in their order. O(length of all texts).
+  private init(_ first: Note) {
+    (note, lastText, newline) = (first, first.body, first.body.lineEnding)
+    tagKeys = Set(first.tags.map(\.key))
+    files = first.attachments.byName
+  }
+
+  /// Joins notes, in their order. O(length of all texts, tags and files), except that each file of a name that others have looks for
+  /// the next free number.
   ///
   /// - Parameter title: The title; `nil` for that of the first note.
   package init(_ first: Note, with others: [Note], title: String? = nil) {
-    (note, lastText) = (first, first.body)
+    self.init(first)
     if let title { note.title = title }
     let lastCommentEnd = others.lastIndex { [$0.title, $0.body].contains(where: MarkdownEnd.endsComment) } ?? -1
     for (index, other) in others.enumerated() {
       isBeforeCommentEnd = index <= lastCommentEnd
       append(other)
     }
+    note.attachments = Array(files.values)
     if title == nil, first.title == NoteTitle.untitled {
       note.title = NoteTitle.updated(for: first, newBody: note.body)
     }
@@ -31,8 +45,9 @@ package struct NoteJoin: Sendable {
   /// Joins a note with one of the same title that continues it: lines with which both texts begin are there once, and nothing
   /// separates the others. O(length of both texts).
   package init(_ first: Note, continuedBy second: Note) {
-    (note, lastText) = (first, first.body)
+    self.init(first)
     note.body = LineMerge.continued(note.body, by: uniteAttachments(of: second))
+    note.attachments = Array(files.values)
     uniteProperties(of: second)
   }
 
@@ -44,8 +59,8 @@ package struct NoteJoin: Sendable {
   }
 
   private mutating func uniteProperties(of other: Note) {
-    let known = Set(note.tags.map(\.key))
-    note.tags += other.tags.filter { !known.contains($0.key) }
+    let added = other.tags.filter { tagKeys.insert($0.key).inserted }
+    note.tags += added
     // The note of a day is found by its title, which stays only beside the time of that day.
     if !note.hasTitleOfItsDay { note.created = min(note.created, other.created) }
   }
@@ -53,10 +68,11 @@ package struct NoteJoin: Sendable {
   /// Appends a text behind a blank line, outside of code and comments. All of its bytes are kept.
   private mutating func appendBlock(_ text: String) {
     guard !text.isEmpty else { return }
-    if !note.body.isEmpty {
-      note.body += MarkdownEnd.closing(
-        lastText, newline: note.body.lineEnding, isBeforeCommentEnd: isBeforeCommentEnd)
-      note.body += String(repeating: note.body.lineEnding, count: 2 - Self.lineBreaks(atEndOf: note.body))
+    if note.body.isEmpty {
+      newline = text.lineEnding
+    } else {
+      note.body += MarkdownEnd.closing(lastText, newline: newline, isBeforeCommentEnd: isBeforeCommentEnd)
+      note.body += String(repeating: newline, count: 2 - Self.lineBreaks(atEndOf: note.body))
     }
     note.body += text
     lastText = text
@@ -79,15 +95,17 @@ package struct NoteJoin: Sendable {
   /// Adds the attachments of a note, and returns its text with their new names.
   private mutating func uniteAttachments(of other: Note) -> String {
     var names: [PathKey: String] = [:]
+    let siblings = other.attachments.byName
     for attachment in other.attachments {
-      if let own = note.attachments.named(attachment.name), own.hasContent(of: attachment) { continue }
+      guard let own = files[attachment.nameBytes] else {
+        files[attachment.nameBytes] = attachment
+        continue
+      }
+      if own.hasContent(of: attachment) { continue }
       // Also beside the others of its note, so that each link leads to one file.
-      let siblings = other.attachments.filter { !$0.name.hasSameBytes(as: attachment.name) }
-      let added =
-        note.attachments.named(attachment.name) == nil
-        ? attachment : attachment.renamed(beside: note.attachments + siblings)
-      if !added.name.hasSameBytes(as: attachment.name) { names[PathKey(attachment.name)] = added.name }
-      note.attachments.append(added)
+      let added = attachment.numbered { name in files[name] ?? siblings[name] }
+      names[PathKey(attachment.name)] = added.name
+      files[added.nameBytes] = added
     }
     guard !names.isEmpty else { return other.body }
     // The file of the same bytes, or else the only one that reads the same, as when a folder is imported.
