@@ -16,6 +16,11 @@ final class Liar: Sendable {
       numberRaised
   }
 
+  /// A kind of lie in the place of a page.
+  enum FalseReply: CaseIterable {
+    case resync, presentEpoch, anotherEpoch, pageBehind
+  }
+
   fileprivate struct State {
     var dice: SplitMix64
     /// The payloads that each item ever had.
@@ -38,12 +43,35 @@ final class Liar: Sendable {
   func lie(to device: EncryptedDevice) {
     device.network.cheat(onPages: { [self] page in changed(page, for: device) })
     device.network.cheat(onResults: { [self] result in changed(result) })
+    device.network.cheat(onRequests: { [self] request in treatment(of: request) })
   }
 
   func beHonest() { state.withLock { $0.isHonest = true } }
 
   /// Takes the keys that a device had before a rotation.
   func take(_ keys: VaultKeys) { state.withLock { $0.retired.append(keys) } }
+
+  private func treatment(of request: ChangesRequest) -> CheatingTransport.Treatment {
+    state.withLock { state in
+      guard !state.isHonest, state.below(20) == 0, let lie = state.any(FalseReply.allCases) else {
+        return .forwarded(request)
+      }
+      let fork = state.below(2) == 0 ? .none : request.after
+      switch lie {
+      case .resync: return .answered(.resync)
+      case .presentEpoch:
+        return .answered(.epochChanged(EpochChange(epoch: request.epoch ?? Epoch(bits: 1), forkedAt: fork)))
+      case .anotherEpoch: return .answered(.epochChanged(EpochChange(epoch: Epoch(bits: 77), forkedAt: fork)))
+      case .pageBehind:
+        let item = state.payloads.min { $0.key < $1.key }.map { id, payloads in
+          VaultItem(id: id, revision: Revision(1), payload: payloads.min(by: Self.isOrdered))
+        }
+        return .answered(.page(ChangesPage(head: Revision(1), items: item.map { [$0] } ?? [], hasMore: true)))
+      }
+    }
+  }
+
+  fileprivate static func isOrdered(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
 
   private func changed(_ result: PushResult) -> PushResult {
     state.withLock { state in
@@ -79,16 +107,16 @@ extension Liar.State {
     case .withheld: if let index { items.remove(at: index) }
     case .replayed:
       if let index, known.contains(items[index].id) {
-        replace(any(payloads[items[index].id]?.sorted(by: Self.isOrdered) ?? []))
+        replace(any(payloads[items[index].id]?.sorted(by: Liar.isOrdered) ?? []))
       }
-    case .misplaced: if let id = any(payloads.keys.sorted()) { replace(payloads[id]?.sorted(by: Self.isOrdered).first) }
+    case .misplaced: if let id = any(payloads.keys.sorted()) { replace(payloads[id]?.sorted(by: Liar.isOrdered).first) }
     case .damaged: replace([UInt8(below(4)), 2, 3])
     case .plain: if let index { replace(NotePayload.encode(Self.forged(items[index].id))) }
     case .unsealedDeletion: replace(nil)
     case .forgedByRetiredKey: if let index { replace(forged(items[index].id, over: items[index].revision)) }
     case .added:
       guard let id = any(payloads.keys.filter(known.contains).sorted()),
-        let payload = payloads[id]?.sorted(by: Self.isOrdered).first
+        let payload = payloads[id]?.sorted(by: Liar.isOrdered).first
       else {
         break
       }
@@ -105,8 +133,6 @@ extension Liar.State {
     }
     return ChangesPage(head: head, items: items, hasMore: page.hasMore && !items.isEmpty)
   }
-
-  private static func isOrdered(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
 
   private static func forged(_ id: NoteID) -> Note {
     var note = Note.sample(1, body: Liar.forgery + "\n").copied(as: id)

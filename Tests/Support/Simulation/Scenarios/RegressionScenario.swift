@@ -2,7 +2,8 @@
 package struct RegressionScenario: Sendable {
   /// The name of the fault.
   package let name: String
-  let mutant: String
+  /// The name of the mutant.
+  package let mutant: String
   let steps: [Step]
 
   /// All scenarios.
