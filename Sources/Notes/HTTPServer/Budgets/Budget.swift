@@ -51,7 +51,7 @@ final class Budget: Sendable {
   private struct State {
     var used = 0
     var usedByAddresses = 0
-    /// What owners with more than a modest amount have in all.
+    /// The amount that owners with more than a modest one have in all.
     var usedByLarge = 0
     var shares: [Owner: Share] = [:]
     /// The owners with waiting requests.
