@@ -31,6 +31,13 @@ import Testing
       "the response of another status", HTTPText.json(#"{"error":"resync"}"#),
       .undecodable(detail: "status 200 does not match the response")
     ),
+    (
+      "a status that HTTP does not have", HTTPText.response("099 Odd", page),
+      .undecodable(detail: "not an HTTP response, or cut off")
+    ),
+    (
+      "the lowest status", HTTPText.response("000 Odd", ""), .undecodable(detail: "not an HTTP response, or cut off")
+    ),
     ("a strange status", HTTPText.response("206 Partial", page), .undecodable(detail: "an unexpected status 206")),
     ("unauthorized", HTTPText.response("401 Unauthorized", #"{"error":"unauthorized"}"#), .unauthorized),
     (

@@ -121,6 +121,22 @@ import Testing
     #expect(device.store.all == [.sample(1)])
   }
 
+  @Test func `a vault that accepts a change in each of its epochs and never returns it is an error`() async throws {
+    // Given
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1))
+    for epoch in 100..<200 {
+      transport.answerNext(
+        with: ChangesReply.epochChanged(EpochChange(epoch: Epoch(bits: UInt128(epoch)), forkedAt: .none)))
+      transport.answerNext(with: ChangesReply.page(ChangesPage(head: .none, items: [], hasMore: false)))
+      transport.answerNext(with: PushReply.results([.applied(Revision(1))]))
+    }
+    // When and then
+    await #expect(throws: SyncError.transport(.undecodable(detail: "the vault begins one epoch after another"))) {
+      try await device.sync()
+    }
+    #expect(device.store.all == [.sample(1)])
+  }
+
   @Test func `an unreadable item is set aside, and delays no others`() async throws {
     let device = try Device(transport)
     transport.store([0xFF, 0xFE], for: SequentialNoteIDGenerator.id(1))

@@ -54,6 +54,7 @@ final class HTTPClientPool: Sendable {
     // Callers decide about retries.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.httpVersion = .http1Only
+    configuration.http1_1ConnectionDebugInitializer = ResponseStatusCheck.add(to:)
     return configuration
   }
 

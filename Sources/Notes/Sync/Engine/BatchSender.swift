@@ -129,6 +129,7 @@ struct BatchSender: Sendable {
       run.ready.hold(batch.changes, after: .misaddressed(detail: detail), drawing: randomness.next())
       return
     }
+    if case .epochChanged = reply { try run.countEpoch() }
     var (summary, vault, repairs, settled) = (run.summary, run.ready.vault, run.repairs, run.settled)
     let deletions = run.request.deletions
     let engaged = try await store.write { transaction -> DeletionBrake? in

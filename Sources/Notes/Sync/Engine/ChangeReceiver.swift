@@ -33,6 +33,7 @@ struct ChangeReceiver: Sendable {
       let reply = try await transport.changes(request, limit: &run.pageLimit, report: run.report)
       switch reply {
       case .epochChanged(let change):
+        try run.countEpoch()
         try await enter(change, from: state)
         return false
       case .resync:

@@ -111,6 +111,19 @@ struct SyncRun {
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
 
+  /// The number of epochs that this sync has entered.
+  private(set) var epochs = 0
+  private static let maximumEpochs = 20
+
+  /// Counts another epoch. Throws an error when there are more than a vault can have begun meanwhile: what is sent in each of them
+  /// would count as progress without end.
+  mutating func countEpoch() throws(SyncError) {
+    epochs += 1
+    guard epochs <= Self.maximumEpochs else {
+      throw .transport(.undecodable(detail: "the vault begins one epoch after another"))
+    }
+  }
+
   /// The number of changes that this sync is done with, successfully or not.
   var progress: Int { settled + failedTransfers.count + ready.heldBack.count }
 
