@@ -75,6 +75,23 @@ import Testing
     #expect(try await one.note(3) != nil)
   }
 
+  @Test func `a damaged keyring is replaced also after the program ended before it saved the last one`() async throws {
+    // Given
+    let before = try #require(try await one.memory.keyring(of: Credentials.sample().vault))
+    _ = try await one.encryption.rotate(with: .sample())
+    try await one.memory.save(before, of: Credentials.sample().vault)
+    var damaged = try #require(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload)
+    damaged[damaged.count - 1] ^= 1
+    try await vault.put(damaged, as: Keyring.item)
+    // When
+    _ = try await one.encryption.rotate(with: .sample("other words of mine"))
+    // Then
+    try await one.sync()
+    try await two.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+    try await two.sync()
+    #expect(try await two.note(1) != nil)
+  }
+
   @Test func `a device that never had the keys replaces nothing`() async throws {
     let three = try EncryptedDevice(vault, number: 3)
     await #expect(throws: EncryptionError.locked) {

@@ -65,27 +65,35 @@ extension StandardVaultEncryption {
     }
   }
 
+  /// The kind of a keyring that takes the place of another one.
+  enum Successor {
+    /// One of the same key, with the slots and the next number of the other.
+    case sameKey
+    /// One of a new key, which has nothing but its number from the other.
+    case newKey(evenOfUnknown: Bool)
+  }
+
   /// Returns the keys of this device and the keyring that a next one replaces.
   ///
   /// Where the vault has something that the current key does not prove, that is the last keyring which this device knows: so
   /// the command that makes the next one mends the vault. A keyring of an unknown key is most often that of another device.
   func replaceable(
-    evenOfUnknownKeys: Bool = false
+    by successor: Successor
   ) async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
     do {
       return try await held()
     } catch {
-      switch error {
-      case .keyring(.outdated), .keyring(.damaged): break
-      case .keyring(.unknownFormat), .locked: guard evenOfUnknownKeys else { throw error }
+      switch (error, successor) {
+      case (.keyring(.outdated), _), (.keyring(.damaged), _): break
+      case (.keyring(.unknownFormat), .newKey(evenOfUnknown: true)), (.locked, .newKey(evenOfUnknown: true)): break
       default: throw error
       }
       let credentials = try signedIn()
       guard let keys = credentials.keys, let stored = try await load(),
-        let known = try await known(of: credentials)?.keyring,
-        let keyring = try? keyrings.cipher.verify(known.bytes, with: keys)
+        let known = try await known(of: credentials)?.keyring
       else { throw error }
-      return (credentials, keys, stored, keyring)
+      if case .sameKey = successor, (try? keyrings.cipher.verify(known.bytes, with: keys)) == nil { throw error }
+      return (credentials, keys, stored, known)
     }
   }
 

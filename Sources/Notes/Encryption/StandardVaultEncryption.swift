@@ -114,7 +114,7 @@ struct StandardVaultEncryption: VaultEncryption {
   func rotate(
     with passphrase: Passphrase, replacesUnknownKeys: Bool
   ) async throws(EncryptionError) -> RecoveryCode {
-    var (credentials, keys, stored, keyring) = try await replaceable(evenOfUnknownKeys: replacesUnknownKeys)
+    var (credentials, keys, stored, keyring) = try await replaceable(by: .newKey(evenOfUnknown: replacesUnknownKeys))
     let randomness = keyrings.randomness
     let code = RecoveryCode(using: randomness)
     let rotated = VaultKeys(
@@ -132,7 +132,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func replaceRecoveryCode() async throws(EncryptionError) -> RecoveryCode {
-    let (_, keys, stored, keyring) = try await replaceable()
+    let (_, keys, stored, keyring) = try await replaceable(by: .sameKey)
     let code = RecoveryCode(using: keyrings.randomness)
     let next = try await making { () async throws(KeyringError) in
       try keyrings.cipher.replaceRecoveryCode(of: keyring, by: code, with: keys)
@@ -147,7 +147,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {
-    let (_, keys, stored, keyring) = try await replaceable()
+    let (_, keys, stored, keyring) = try await replaceable(by: .sameKey)
     let next = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.replacePassphrase(of: keyring, by: passphrase, with: keys)
     }
