@@ -27,6 +27,9 @@ final class Liar: Sendable {
     var payloads: [NoteID: Set<[UInt8]>] = [:]
     var retired: [VaultKeys] = []
     var isHonest = false
+    /// Whether it also says that it was restored. Then it shows no earlier versions: a restored vault has them rightly, and what a
+    /// device makes of one that it has for the latest replaces the latest. The documents say so.
+    let inventsEpochs: Bool
 
     mutating func below(_ bound: Int) -> Int { Int(dice.next() % UInt64(bound)) }
 
@@ -37,7 +40,7 @@ final class Liar: Sendable {
 
   private let state: Mutex<State>
 
-  init(seed: UInt64) { state = Mutex(State(dice: SplitMix64(seed: seed))) }
+  init(seed: UInt64) { state = Mutex(State(dice: SplitMix64(seed: seed), inventsEpochs: seed % 2 == 0)) }
 
   /// Lies to a device from now on.
   func lie(to device: EncryptedDevice) {
@@ -61,6 +64,7 @@ final class Liar: Sendable {
       case .resync: return .answered(.resync)
       case .presentEpoch:
         return .answered(.epochChanged(EpochChange(epoch: request.epoch ?? Epoch(bits: 1), forkedAt: fork)))
+      case .anotherEpoch where !state.inventsEpochs: return .forwarded(request)
       case .anotherEpoch: return .answered(.epochChanged(EpochChange(epoch: Epoch(bits: 77), forkedAt: fork)))
       case .pageBehind:
         let item = state.payloads.min { $0.key < $1.key }.map { id, payloads in
@@ -104,6 +108,7 @@ extension Liar.State {
       items[index] = VaultItem(id: items[index].id, revision: items[index].revision, payload: payload)
     }
     switch lie {
+    case .replayed where inventsEpochs, .added where inventsEpochs: break
     case .withheld: if let index { items.remove(at: index) }
     case .replayed:
       if let index, known.contains(items[index].id) {
