@@ -1,6 +1,8 @@
 -- Version 17: what was known of a vault in one epoch is told from what is known in another; see EncryptionStore.
 
--- The revision of the first keyring, on the device that made it: up to it, plain text in the vault is the owner's. NULL elsewhere.
+-- The plain text in the vault that is the owner's, on the device that encrypts it; NULL elsewhere: the revision up to which this
+-- device had received everything when it made the keyring, and the revision of the keyring.
+ALTER TABLE keyring ADD COLUMN plain_text_received INTEGER;
 ALTER TABLE keyring ADD COLUMN plain_text_end INTEGER;
 
 -- The revisions at which notes were deleted, in each epoch: what another program saves late, for an earlier one, replaces none.

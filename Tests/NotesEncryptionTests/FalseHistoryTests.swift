@@ -186,6 +186,25 @@ import Testing
     #expect(try await one.note(2) == nil)
   }
 
+  @Test func `a device without notes remembers what it purged in the next epoch`() async throws {
+    // Given
+    _ = try await prepare()
+    let first = try #require(try await vault.item(1)?.payload)
+    for number in 1...2 as ClosedRange<UInt64> { try await one.purge(number) }
+    try await one.sync()
+    try await vault.store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      state.beginEpoch(using: SeededRandomness(seed: 8))
+      try transaction.save(state: state)
+    }
+    try await one.sync()
+    // When
+    try await vault.put(first, as: Self.note)
+    try await one.sync()
+    // Then
+    #expect(try await one.note(1) == nil)
+  }
+
   // MARK: Without end
 
   @Test func `a page that does not advance is an error`() async throws {
@@ -250,6 +269,23 @@ import Testing
     #expect(try await vault.item(9) == nil)
   }
 
+  @Test func `plain text of another device is sealed also after a sync between two runs of the command`() async throws {
+    // Given
+    try await one.notes.insert([.sample(1)])
+    try await one.sync()
+    try await two.notes.insert([.sample(2, body: "of two\n")])
+    try await two.sync()
+    _ = try await one.encryption.enable(with: .sample())
+    try await one.sync()
+    // When
+    let progress = try await one.encryption.sealAll { _ in }
+    // Then
+    #expect(progress.left == 0)
+    try await one.sync()
+    #expect(try await one.note(2)?.body == "of two\n")
+    #expect(try await one.status().blocked.isEmpty)
+  }
+
   // MARK: Keyrings
 
   @Test func `an earlier key counts as replaced when the program ended before it saved when`() async throws {
@@ -291,6 +327,47 @@ import Testing
       try await two.encryption.unlock(by: .passphrase(.sample()))
     }
     try await two.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+  }
+
+  @Test func `a keyring that another device gave back is no reason to take the vault for another one later`()
+    async throws
+  {
+    // Given
+    _ = try await prepare()
+    #expect(try await vault.services.administration.removeKeyring(of: .main))
+    await #expect(throws: SyncError.transport(.encryption(.missingKeyring))) { try await one.sync() }
+    one.network.failNextBatch(.unreachable(detail: "the request was lost"))
+    await #expect(throws: EncryptionError.self) { try await one.encryption.restoreKeyring(by: nil) }
+    await #expect(throws: SyncError.self) { try await two.sync() }
+    try await two.encryption.restoreKeyring(by: nil)
+    _ = try await two.encryption.sealAll { _ in }
+    for device in [one, two] { try await device.sync() }
+    // When
+    try await two.purge(2)
+    try await two.sync()
+    _ = try await one.encryption.rotate(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    // Then
+    #expect(try await one.note(2) == nil)
+    #expect(try await one.encryption.status().stage == .complete)
+  }
+
+  @Test func `a keyring that is full of keys lets a rotation pass`() async throws {
+    // Given
+    _ = try await prepare()
+    var held = try #require(one.credentials.current)
+    let keys = try #require(held.keys)
+    let randomness = SeededRandomness(seed: 5)
+    let others = (0..<KeyringFormat.maximumEarlierKeys).map { _ in VaultKey(using: randomness) }
+    held.keys = VaultKeys(vault: keys.vault, current: keys.current, earlier: keys.earlier + others)
+    try one.credentials.save(held)
+    // When
+    _ = try await one.encryption.rotate(with: .sample())
+    // Then
+    #expect(one.credentials.current?.keys?.earlier.count == others.count + 2)
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try await two.encryption.status().stage == .complete)
   }
 
   @Test func `a keyring that is given back goes on after a lost reply`() async throws {

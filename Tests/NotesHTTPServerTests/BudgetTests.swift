@@ -156,6 +156,33 @@ struct BudgetTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `a modest request for which the reserve has room does not wait behind a large one`() async throws {
+    // Given what several owners have beside the reserve
+    let (bob, mal) = (
+      Budget.Owner.account(try #require(AccountName("bob"))), Budget.Owner.account(try #require(AccountName("mal")))
+    )
+    let budget = Budget(Budget.Limits(host: 10, account: 6, reserve: 3, modest: 2), clock: ManualClock { _ in true })
+    let held = try #require(budget.lease(2, for: mal))
+    let much = try #require(budget.lease(4, for: ada))
+    let large = await wait(budget, 5, for: eve)
+    // When
+    let modest = await budget.lease(1, for: bob, waitingAtMost: .seconds(5))
+    // Then
+    #expect(modest != nil)
+    much.release()
+    let lease = await large.value
+    #expect(lease != nil)
+    for lease in [lease, modest, held] { lease?.release() }
+    #expect(budget.used == 0)
+  }
+
+  @Test func `the largest page fits beside an account that has all the memory it can`() {
+    let (host, account) = (HostBudget(), AccountBudget())
+    #expect(host.responseBytes - host.reservedResponseBytes - account.responseBytes >= 28_000_128)
+    #expect(host.requestBytes - host.reservedRequestBytes >= 2 * account.requestBytes)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `a lease that grows waits for what is missing, and keeps what it has`() async throws {
     // Given
     let clock = ManualClock { _ in true }

@@ -15,17 +15,21 @@ extension StandardVaultEncryption {
     let keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(keys, generation: .first, for: passphrase, and: code)
     }
+    let received = try await received()
     try await update(keys.vault) { known in
       // A device that was told of an encrypted vault stays locked until the vault has this keyring: it may have another one.
       let wasTold = known != nil && known?.stage != .creating
-      return KnownKeyring(keyring, stage: wasTold ? .creatingAgain : .creating, owesCode: true)
+      return KnownKeyring(
+        keyring, stage: wasTold ? .creatingAgain : .creating, plainText: .init(received: received), owesCode: true)
     }
     let revision = try await store(keyring, replacing: .none)
     var credentials = credentials
     credentials.keys = keys
     try save(credentials)
     try await update(keys.vault) { _ in
-      KnownKeyring(keyring, stage: .encrypting, rotated: revision, plainTextEnd: revision, owesCode: true)
+      KnownKeyring(
+        keyring, stage: .encrypting, rotated: revision, plainText: .init(received: received, end: revision),
+        owesCode: true)
     }
     return code
   }
@@ -148,16 +152,29 @@ extension KnownKeyring {
       let replaced = (keyring.format?.earlier.map(\.id) ?? []) + keys.earlier.map(\.id)
       for key in replaced { retired[key] = min(retired[key] ?? first, first) }
     }
+    // Another keyring than the one that was to be given back says that the vault has one.
+    let wasReplaced = known?.stage == .restoring && known?.plainText == nil && known?.keyring != keyring
     self.init(
-      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
-      plainTextEnd: known?.plainTextEnd, owesCode: known?.owesCode ?? false)
+      keyring, stage: wasReplaced ? .complete : known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
+      plainText: known?.plainText, owesCode: known?.owesCode ?? false)
   }
 
-  /// Returns the revision up to which plain text in the vault is the owner's, given that of the present keyring; `nil` if it is not
-  /// known. A store of an earlier version knows it as long as the first key is the current one.
-  func plainTextEnd(at revision: Revision) -> Revision? {
+  /// Returns the plain text in the vault that is the owner's, given the revision of the present keyring; `nil` if it is not known. A
+  /// store of an earlier version knows it as long as the first key is the current one.
+  func plainText(before revision: Revision) -> PlainText? {
     let isFirstKey = keyring?.format?.earlier.isEmpty == true
-    return (plainTextEnd ?? (isFirstKey ? rotated ?? revision : nil)).map { min($0, revision) }
+    guard let end = plainText?.end ?? (isFirstKey ? rotated ?? revision : nil) else { return nil }
+    return PlainText(received: plainText?.received ?? .none, end: min(end, revision))
+  }
+
+  /// Returns the keyring as one that is given back to its vault.
+  ///
+  /// - Parameter revision: Its revision; `nil` until the vault has said it.
+  func restoring(upTo revision: Revision?) -> KnownKeyring {
+    var known = at(.restoring)
+    // The vault is another one than this device has received.
+    known.plainText = revision.map { PlainText(received: .none, end: $0) }
+    return known
   }
 
   /// Returns the same keyring at another stage.
@@ -181,6 +198,16 @@ extension StandardVaultEncryption {
     }
   }
 
+  /// Returns the revision up to which this device has received everything.
+  func received() async throws(EncryptionError) -> Revision {
+    try await storing { () async throws(StoreError) in
+      try await notes.read { transaction in
+        guard let state = try transaction.state(), state.forkedAt == nil else { return .none }
+        return state.cursor
+      }
+    }
+  }
+
   /// Begins to receive the whole vault as one without a common history, where nothing replaces or deletes a note of this device.
   func receiveAllAsConflicts() async throws(EncryptionError) {
     try await storing { () async throws(StoreError) in
@@ -188,9 +215,9 @@ extension StandardVaultEncryption {
     }
   }
 
-  func storing(_ body: () async throws(StoreError) -> Void) async throws(EncryptionError) {
+  func storing<Value>(_ body: () async throws(StoreError) -> Value) async throws(EncryptionError) -> Value {
     do {
-      try await body()
+      return try await body()
     } catch {
       throw .store(error)
     }

@@ -63,7 +63,9 @@ struct StandardVaultEncryption: VaultEncryption {
     let code = try await replaceRecoveryCode()
     try await update(credentials.vault) { known in
       var next = known?.at(.encrypting) ?? KnownKeyring(nil, stage: .encrypting)
-      next.plainTextEnd = next.plainTextEnd ?? stored.revision
+      var plainText = next.plainText ?? KnownKeyring.PlainText(received: .none)
+      plainText.end = plainText.end ?? stored.revision
+      next.plainText = plainText
       return next
     }
     return code
@@ -80,13 +82,15 @@ struct StandardVaultEncryption: VaultEncryption {
       try await adopt(keyring.bytes, at: nil, by: secret, of: credentials)
     }
     // Before the request: its reply may be lost, and the command then goes on with what is left to do.
-    try await update(credentials.vault) { $0?.at(.restoring) ?? KnownKeyring(keyring, stage: .restoring) }
+    try await update(credentials.vault) { ($0 ?? known).restoring(upTo: nil) }
+    let revision: Revision
     do {
-      _ = try await store(keyring, replacing: .none)
+      revision = try await store(keyring, replacing: .none)
     } catch {
       if error == .changedMeanwhile { try await update(credentials.vault) { ($0 ?? known).at(known.stage) } }
       throw error
     }
+    try await update(credentials.vault) { ($0 ?? known).restoring(upTo: revision) }
     try await receiveAllAsConflicts()
   }
 
@@ -121,8 +125,13 @@ struct StandardVaultEncryption: VaultEncryption {
       vault: keys.vault, current: VaultKey(using: randomness), earlier: [keys.current] + keys.earlier)
     // A device that had the key before can have raised its number to the highest one. A new key has numbers of its own.
     let generation = keyring.generation.next ?? .first
+    // A device that is lost can have filled the keyring. This one keeps the keys for which there is no room, and seals anew what
+    // has them.
+    let kept = VaultKeys(
+      vault: keys.vault, current: rotated.current,
+      earlier: Array(rotated.earlier.prefix(KeyringFormat.maximumEarlierKeys)))
     keyring = try await making { () async throws(KeyringError) in
-      try await keyrings.cipher.seal(rotated, generation: generation, for: passphrase, and: code)
+      try await keyrings.cipher.seal(kept, generation: generation, for: passphrase, and: code)
     }
     let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault)
     credentials.keys = rotated
@@ -169,16 +178,19 @@ struct StandardVaultEncryption: VaultEncryption {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
-    // A command that was interrupted may have ended before it did.
-    if stage == .restoring { try await receiveAllAsConflicts() }
-    let plainTextEnd: Revision? =
+    // The vault has the keyring anew, but the reply was lost that said so.
+    if stage == .restoring, known?.plainText == nil {
+      try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).restoring(upTo: stored.revision) }
+      known = try await self.known(of: credentials)
+      try await receiveAllAsConflicts()
+    }
+    let plainText: KnownKeyring.PlainText? =
       switch stage {
       case .complete, .rotating: nil
-      case .creating, .creatingAgain, .encrypting: known?.plainTextEnd(at: stored.revision)
-      // The vault has the keyring anew.
-      case .restoring: stored.revision
+      case .creating, .creatingAgain, .encrypting: known?.plainText(before: stored.revision)
+      case .restoring: known?.plainText
       }
-    let result = try await sealer.seal(with: keys, plainTextUpTo: plainTextEnd, report: progress)
+    let result = try await sealer.seal(with: keys, plainText: plainText, report: progress)
     // The texts that were sealed may be the server's.
     if stage == .restoring { try await receiveAllAsConflicts() }
     if result.left == 0, result.refused == 0, !stage.isCreating {

@@ -27,15 +27,15 @@ struct VaultSealer: Sendable {
   private struct Position {
     var request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: VaultSealer.pageItems)
     var device: DeviceID
-    let plainTextEnd: Revision?
+    let plainText: KnownKeyring.PlainText?
     var batch = 1
     var progress = SealingProgress()
     /// The head of the vault at the beginning.
     private var firstHead: Revision?
     private(set) var rounds = 0
 
-    init(device: DeviceID, plainTextEnd: Revision?) {
-      (self.device, self.plainTextEnd) = (device, plainTextEnd)
+    init(device: DeviceID, plainText: KnownKeyring.PlainText?) {
+      (self.device, self.plainText) = (device, plainText)
     }
 
     /// Counts a page with something to seal behind the head at the beginning, where a vault that is left alone has only what was
@@ -64,12 +64,12 @@ struct VaultSealer: Sendable {
 
   /// Seals everything.
   ///
-  /// - Parameter plainTextEnd: The revision of the first keyring: up to it plain text in the vault is the owner's, also where this
-  ///   device does not know it. What is later, the server has put there; `nil` if all of it is.
+  /// - Parameter plainText: The plain text in the vault that is the owner's, also where this device does not know it; `nil` if none
+  ///   is.
   func seal(
-    with keys: VaultKeys, plainTextUpTo plainTextEnd: Revision?, report: @Sendable (SealingProgress) -> Void
+    with keys: VaultKeys, plainText: KnownKeyring.PlainText?, report: @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
-    var position = Position(device: DeviceID(using: randomness), plainTextEnd: plainTextEnd)
+    var position = Position(device: DeviceID(using: randomness), plainText: plainText)
     while true {
       let request = position.request
       guard position.rounds < Self.maximumRounds else {
@@ -140,8 +140,8 @@ struct VaultSealer: Sendable {
     var references = 0
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
       var progress = position.progress
-      let takesPlainText = position.plainTextEnd.map { item.revision <= $0 } ?? false
-      let version = try await version(of: item, knowing: knowledge, with: keys, takesPlainText, &progress)
+      let isOwners = position.plainText?.contains(item, knowing: knowledge) == true
+      let version = try await version(of: item, knowing: knowledge, with: keys, isOwners, &progress)
       references += version?.blobs.count ?? 0
       if !replacements.isEmpty, references > Attachment.maximumCount {
         return (replacements, page.items[index - 1].revision)
@@ -160,12 +160,9 @@ struct VaultSealer: Sendable {
 
   /// Returns the version to seal; `nil` when it is sealed with the current key, or must be left as it is.
   private func version(
-    of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ takesPlainText: Bool,
+    of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ isOwners: Bool,
     _ progress: inout SealingProgress
   ) async throws(EncryptionError) -> SealedVersion? {
-    // What arrived is known here by now, save the deletions of notes that are gone.
-    let isUnknown = knowledge.hasReceived(item) && (item.payload != nil || knowledge.hasNote(item.id))
-    let isOwners = takesPlainText && !isUnknown && !knowledge.isRolledBack(item)
     guard let payload = item.payload else { return isOwners ? SealedVersion(payload: nil) : nil }
     var (opened, blobs): (OpenedVersion?, [SealedBlob]?)
     if PayloadKind.isPlain(payload) {
@@ -198,6 +195,15 @@ struct VaultSealer: Sendable {
     let version = SealedVersion(payload: opened.map(\.version.payload) ?? payload, blobs: blobs)
     // A blob of an earlier key whose content is lost cannot be sealed anew.
     return opened?.key == keys.current.id && version == opened?.version ? nil : version
+  }
+}
+
+extension KnownKeyring.PlainText {
+  /// Returns whether an item without a seal is the owner's. What had arrived here is known, save the deletions of notes that are
+  /// gone.
+  fileprivate func contains(_ item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge) -> Bool {
+    guard let end, item.revision <= end, !knowledge.isRolledBack(item) else { return false }
+    return item.revision > received || item.payload == nil && !knowledge.hasNote(item.id)
   }
 }
 

@@ -92,10 +92,7 @@ import Testing
     // Given
     for (name, peer) in [("eve", "203.0.113.1"), ("ada", "192.0.2.1")] { try known.note(.of(name), at: peer) }
     let eve = limits.origin(of: try .of("eve"), at: "203.0.113.1")
-    for _ in 1...40 {
-      try await limits.consumeAttempt(eve)
-      await limits.refundAttempt(eve)
-    }
+    for _ in 1...40 { try await queue.run(eve) {} }
     // Ada mistyped hers.
     for _ in 1...3 { try await limits.consumeAttempt(limits.origin(of: .of("ada"), at: "192.0.2.1")) }
     // When
@@ -110,11 +107,24 @@ import Testing
       return limits.origin(of: principal, at: "192.0.2.1")
     }
     for device in 1...20 as ClosedRange<UInt64> {
-      try await limits.consumeAttempt(origin("eve", device))
-      await limits.refundAttempt(try origin("eve", device))
+      try await queue.run(origin("eve", device)) {}
     }
     #expect(limits.recentAttempts(of: try origin("eve", 21)) == 20)
     #expect(limits.recentAttempts(of: try origin("ada", 22)) == 0)
+  }
+
+  @Test func `attempts that leave before their turn cost an account nothing of its place`() async throws {
+    // Given
+    let ada = limits.origin(of: try .of("ada"), at: "192.0.2.1")
+    // When
+    try await queue.run(limits.origin(of: .of("eve"), at: "203.0.113.1")) {
+      let attempt = Task { [queue] in try await queue.run(ada) {} }
+      while queue.waitingCount == 0 { await Task.yield() }
+      attempt.cancel()
+      await #expect(throws: AccountError.abandoned) { try await attempt.value }
+    }
+    // Then
+    #expect(limits.recentAttempts(of: ada) == 0)
   }
 
   @Test func `of equal networks the one that waits longest is next`() async throws {

@@ -67,18 +67,28 @@ package struct KnownKeyring: Sendable, Hashable {
   /// later is not used: a device that was excluded by the rotation has that key, too. The revisions are the server's word. So once
   /// this device has received everything up to one, only versions that it knows may have that key.
   package var retired: [VaultKeyID: Revision]
-  /// The revision of the first keyring, on the device that made it; `nil` elsewhere. Up to it, plain text in the vault is the owner's.
-  package var plainTextEnd: Revision?
+  /// The plain text in the vault that is the owner's, on the device that encrypts it; `nil` elsewhere.
+  package var plainText: PlainText?
   /// Whether this device made a recovery code that may not have been shown to a person. Earlier ones may be void: the vault may
   /// have taken the keyring although its reply was lost.
   package var owesCode: Bool
 
   package init(
     _ keyring: Keyring?, stage: EncryptionStage = .complete, rotated: Revision? = nil,
-    retired: [VaultKeyID: Revision] = [:], plainTextEnd: Revision? = nil, owesCode: Bool = false
+    retired: [VaultKeyID: Revision] = [:], plainText: PlainText? = nil, owesCode: Bool = false
   ) {
     (self.keyring, self.stage, self.rotated) = (keyring, stage, rotated)
-    (self.retired, self.plainTextEnd, self.owesCode) = (retired, plainTextEnd, owesCode)
+    (self.retired, self.plainText, self.owesCode) = (retired, plainText, owesCode)
+  }
+
+  /// The plain text that a vault had when its keyring was put there. What the server shows later is its own.
+  package struct PlainText: Sendable, Hashable {
+    /// The revision up to which this device had received everything by then: it has what is genuine of it.
+    package var received: Revision
+    /// The revision of the keyring; `nil` until the vault has said it.
+    package var end: Revision?
+
+    package init(received: Revision, end: Revision? = nil) { (self.received, self.end) = (received, end) }
   }
 }
 

@@ -45,8 +45,8 @@ package struct KeyringFormat: Sendable, Hashable {
   private static let wrappedBytes = 60
   private static let macBytes = 32
   private static let fixedBytes = 16 + 19 + 2 * (16 + wrappedBytes) + 2
-  /// The number of earlier keys that a keyring takes. With those that a device holds beside, they fit in its file of credentials.
-  package static let maximumEarlierKeys = 300
+  /// The number of earlier keys that a keyring takes.
+  package static let maximumEarlierKeys = Int(UInt16.max)
 
   package var generation: KeyringGeneration
   package let current: VaultKeyID
@@ -105,7 +105,7 @@ extension KeyringFormat {
     let passphrase = Slot(check: take(16), wrapped: take(wrappedBytes))
     let recovery = Slot(check: take(16), wrapped: take(wrappedBytes))
     let count = Int(UInt16(bigEndian: take(2)))
-    guard count <= maximumEarlierKeys, rest.count == count * (8 + wrappedBytes) + macBytes else { throw .damaged }
+    guard rest.count == count * (8 + wrappedBytes) + macBytes else { throw .damaged }
     let earlier = (0..<count).map { _ in
       EarlierKey(id: VaultKeyID(bits: UInt64(bigEndian: take(8))), wrapped: take(wrappedBytes))
     }

@@ -94,9 +94,6 @@ struct ReceivedVersions: Sendable {
         && deletions[item.id] != item.revision
     }
 
-    /// Returns whether this device has received everything at the revision of an item, so that it has what is genuine of it.
-    func hasReceived(_ item: VaultItem) -> Bool { forkedAt == nil && item.revision <= cursor }
-
     /// Returns whether there is a note on this device.
     func hasNote(_ id: NoteID) -> Bool { revisions[id] != nil }
   }

@@ -18,6 +18,8 @@ final class SealedTransport: VaultTransport {
   private let blobs: SealedBlobs
   private var store: any EncryptionStore { blobs.store }
   private let feed = Mutex<FeedWitness?>(nil)
+  /// The epoch that the last reply named. A device without versions forgets where it began.
+  private let announced = Mutex<EpochChange?>(nil)
 
   init(
     transport: any VaultTransport, credentials: any CredentialStore, cipher: any VaultCipher, keyrings: VaultKeyrings,
@@ -86,7 +88,7 @@ extension SealedTransport {
     }
     var reply = try await transport.push(sealed)
     if case .results(let results) = reply { reply = .results(zip(batch.changes, results).map { $1.proven(for: $0) }) }
-    if case .epochChanged = reply { try await settleRotations(with: keys) }
+    if case .epochChanged(let change) = reply { try await note(change, with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
       if let withheld { throw .encryption(.withheld(withheld)) }
@@ -118,7 +120,7 @@ extension SealedTransport {
       let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged = reply { try await settleRotations(with: keys) }
+        if case .epochChanged(let change) = reply { try await note(change, with: keys) }
         return reply
       }
       // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
@@ -185,13 +187,16 @@ extension SealedTransport {
     try await TransportError.storing { () async throws(StoreError) in
       let state = try await versions.notes.read { transaction in try transaction.state() }
       guard let state, state.epoch == epoch else { return }
-      try await store.moveDeletions(in: vault, to: EpochChange(epoch: epoch, forkedAt: state.forkedAt ?? .none))
+      let fork = announced.withLock { $0?.epoch == epoch ? $0?.forkedAt : nil }
+      let change = EpochChange(epoch: epoch, forkedAt: state.forkedAt ?? fork ?? .none)
+      try await store.moveDeletions(in: vault, to: change)
     }
   }
 
-  /// Remembers whether the rotations were received, for an epoch that is read from its beginning. In the present one it changes
-  /// nothing.
-  private func settleRotations(with keys: VaultKeys) async throws(TransportError) {
+  /// Remembers an epoch that this device may enter, and whether the rotations were received by then: it is read from its beginning.
+  /// In the present epoch that changes nothing.
+  private func note(_ change: EpochChange, with keys: VaultKeys) async throws(TransportError) {
+    announced.withLock { $0 = change }
     let cursor = try await TransportError.storing { () async throws(StoreError) in
       try await versions.notes.read { transaction in try transaction.state()?.cursor ?? .none }
     }

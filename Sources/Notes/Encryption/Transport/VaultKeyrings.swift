@@ -135,7 +135,7 @@ extension VaultKeyrings {
   func lowerRotations(to head: Revision, with keys: VaultKeys) async throws(TransportError) {
     try await change(of: keys) { known in
       known.retired = known.retired.mapValues { min($0, head) }
-      known.plainTextEnd = known.plainTextEnd.map { min($0, head) }
+      if let end = known.plainText?.end { known.plainText?.end = min(end, head) }
     }
   }
 

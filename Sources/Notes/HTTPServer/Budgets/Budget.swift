@@ -223,19 +223,24 @@ final class Budget: Sendable {
   }
 
   /// Returns the owner that has the least of those whose first request is within their limits. If it is not free yet, the
-  /// others wait as well: otherwise small requests would delay a large one for ever. While it is the reserve that is not free
-  /// for it, those whom the reserve is for do not delay it.
+  /// others wait as well: otherwise small requests would delay a large one for ever. Those whom the reserve is for do not wait
+  /// for it as long as they have no more than the reserve in all, which a large one never gets.
   private func nextOwner(in state: State) -> Owner? {
     var best: (owner: Owner, used: Int, isFree: Bool)?
     var modest: (owner: Owner, used: Int)?
+    let reserve = limits.reserve - (state.used - state.usedByLarge)
+    let free = limits.host - state.used
     for owner in state.queue {
       guard let share = state.shares[owner], let first = share.waiting.first,
         hasShare(first.amount, for: owner, in: state)
       else { continue }
       if share.used < best?.used ?? .max {
-        best = (owner, share.used, leavesReserve(first.amount, for: owner, in: state))
+        let isFree = first.amount <= free && leavesReserve(first.amount, for: owner, in: state)
+        best = (owner, share.used, isFree)
       }
-      if large(share.used + first.amount) == 0, share.used < modest?.used ?? .max { modest = (owner, share.used) }
+      if large(share.used + first.amount) == 0, first.amount <= min(reserve, free), share.used < modest?.used ?? .max {
+        modest = (owner, share.used)
+      }
     }
     return best?.isFree == false ? modest?.owner : best?.owner
   }

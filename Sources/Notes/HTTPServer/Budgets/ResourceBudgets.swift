@@ -34,12 +34,13 @@ struct HostBudget: Sendable, Hashable {
   /// The bytes of request bodies in memory, as they arrive. Decoding the largest takes twice its size in addition.
   var requestBytes = 64_000_000
   /// The bytes of responses in memory, until the connection has taken them.
-  var responseBytes = 64_000_000
-  /// The bytes of request bodies that accounts with more than ``AccountBudget/modestBytes`` of them leave to the others: a
-  /// quarter. Otherwise a few accounts that send slowly would have all of the memory all of the time.
-  var reservedRequestBytes: Int { requestBytes / 4 }
+  var responseBytes = 72_000_000
+  /// The bytes of request bodies that accounts with more than ``AccountBudget/modestBytes`` of them leave to the others: an
+  /// eighth. Otherwise a few accounts that send slowly would have all of the memory all of the time. Beside it and one account
+  /// that has all it can, the largest request of another one fits.
+  var reservedRequestBytes: Int { requestBytes / 8 }
   /// The bytes of responses that are reserved in the same way.
-  var reservedResponseBytes: Int { responseBytes / 4 }
+  var reservedResponseBytes: Int { responseBytes / 8 }
   /// The number of large requests that are computed at a time: pages, pieces of blobs, and large batches. Each has a thread
   /// of its own, one more than an account can have.
   var computations = System.coreCount + 1
@@ -59,7 +60,7 @@ struct AccountBudget: Sendable, Hashable {
   var vault = VaultBudget()
   /// The bytes of request bodies in memory: the largest batch, whose changes take several times as much once decoded.
   var requestBytes = 24_000_000
-  /// The bytes of responses in memory: more than the largest page, and half of the host's.
+  /// The bytes of responses in memory: more than the largest page, and not half of the host's.
   var responseBytes = 32_000_000
   /// The most bytes of request bodies, and of responses, with which an account has part in the reserve of the host: those of
   /// an expected page or batch, or of two pieces of an attachment.

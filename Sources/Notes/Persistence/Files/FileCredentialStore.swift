@@ -3,8 +3,8 @@ import NotesDomain
 
 /// The credentials in a file that only its owner can read. Refuses a file that others can read: they may know the token.
 struct FileCredentialStore: CredentialStore {
-  /// Enough for hundreds of rotations of the keys.
-  private static let maximumBytes = 65_536
+  /// Enough for the earlier keys of two full keyrings: a device that is lost can fill one.
+  private static let maximumBytes = 16_000_000
 
   let settings: CredentialSettings
 

@@ -60,13 +60,12 @@ final class RateLimits: Sendable {
       let wait = try await StoreError.wrapped(in: AccountError.store) { try await attempts.consume(name, of: limit) }
       if let wait { throw .rateLimited(retryAfter: wait) }
     }
-    // Only those that are let through, so that guesses cost an account no more of its place than of its attempts.
-    _ = owners.consume(origin.owner)
   }
 
+  /// Counts a turn of an account, for its place in the queue: a right password costs the same second as a wrong one.
+  func countTurn(of origin: SignInOrigin) { _ = owners.consume(origin.owner) }
+
   /// Refunds an attempt that was no guess. Best effort: one that cannot be refunded returns as time passes.
-  ///
-  /// The account's place in the queue is not refunded: a right password costs the same second as a wrong one.
   func refundAttempt(_ origin: SignInOrigin) async {
     networks.refund(origin.network)
     addresses.refund(origin.address)
@@ -77,7 +76,7 @@ final class RateLimits: Sendable {
   /// Refunds an attempt that was turned away, for the account only.
   func refundAccount(_ origin: SignInOrigin) async { try? await attempts.refund(origin.account, of: account) }
 
-  /// Returns the recent attempts of an origin: those of its network, of its address and of its account, added up.
+  /// Returns the recent attempts of an origin: those of its network and its address, and the turns of its account.
   func recentAttempts(of origin: SignInOrigin) -> Int {
     networks.used(origin.network) + addresses.used(origin.address) + owners.used(origin.owner)
   }

@@ -46,6 +46,7 @@ final class SignInQueue: Sendable {
       throw Task.isCancelled ? AccountError.abandoned : AccountError.rateLimited(retryAfter: retryAfter)
     }
     defer { next() }
+    limits.countTurn(of: origin)
     return try await body()
   }
 

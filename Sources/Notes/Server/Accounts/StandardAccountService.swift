@@ -175,9 +175,16 @@ final class StandardAccountService: AccountService {
       return nil
     }
     guard let hash else { return [] }
-    let others = try await store.change(stored, to: hash, for: principal.account, keeping: principal.device)
-    if others != nil { await audit.record(AuditEvent(.passwordChange, account: principal.account, peer: peer)) }
-    return others
+    let event = AuditEvent(.passwordChange, account: principal.account, peer: peer)
+    do {
+      let others = try await store.change(stored, to: hash, for: principal.account, keeping: principal.device)
+      if others != nil { await audit.record(event) }
+      return others
+    } catch {
+      // It may have been made all the same. A repetition then finds the new password in force, and records nothing.
+      await audit.record(event)
+      throw error
+    }
   }
 
   /// Verifies a password and adds the device.

@@ -16,13 +16,15 @@ struct SQLiteEncryptionStore: EncryptionStore {
       let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
         """
-        INSERT OR REPLACE INTO keyring (vault, generation, bytes, sealing, rotated, owes_code, retired, plain_text_end)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO keyring
+          (vault, generation, bytes, sealing, rotated, owes_code, retired, plain_text_received, plain_text_end)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           .text(vault.name), .integer(Int64(next.keyring?.generation.number ?? 0)),
           .bytes(next.keyring?.bytes ?? []), .integer(next.stage.rawValue), .revision(next.rotated),
-          .bool(next.owesCode), .bytes(Self.bytes(of: next.retired)), .revision(next.plainTextEnd),
+          .bool(next.owesCode), .bytes(Self.bytes(of: next.retired)), .revision(next.plainText?.received),
+          .revision(next.plainText?.end),
         ])
     }
   }
@@ -31,7 +33,8 @@ struct SQLiteEncryptionStore: EncryptionStore {
   private static func keyring(of vault: VaultID, in database: Database) throws -> KnownKeyring? {
     try database.first(
       """
-      SELECT generation, bytes, sealing, rotated, owes_code, retired, plain_text_end FROM keyring WHERE vault = ?
+      SELECT generation, bytes, sealing, rotated, owes_code, retired, plain_text_received, plain_text_end
+      FROM keyring WHERE vault = ?
       """, [.text(vault.name)]
     ) { row in
       let generation = UInt32(exactly: row.integer(0)).flatMap { KeyringGeneration($0) }
@@ -39,7 +42,8 @@ struct SQLiteEncryptionStore: EncryptionStore {
         generation.map { Keyring(generation: $0, bytes: row.bytes(1)) },
         stage: EncryptionStage(rawValue: row.int(2)) ?? .encrypting,
         rotated: row.optionalRevision(3), retired: Self.retired(in: row.bytes(5)),
-        plainTextEnd: row.optionalRevision(6), owesCode: row.bool(4))
+        plainText: row.optionalRevision(6).map { .init(received: $0, end: row.optionalRevision(7)) },
+        owesCode: row.bool(4))
     }
   }
 
