@@ -353,6 +353,53 @@ import Testing
     #expect(try await one.encryption.status().stage == .complete)
   }
 
+  @Test func `a restored vault is sealed also after a sync between two runs of the command`() async throws {
+    // Given a server that was restored from a backup of before the vault was encrypted
+    try await one.notes.insert([.sample(1, body: "first\n")])
+    for device in [one, two] { try await device.sync() }
+    let backup = try await vault.store.read(.main) { try $0.contents() }
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.edit(1) { $0.body = "later\n" }
+    try await one.sync()
+    try await vault.services.administration.restore(.main, to: backup)
+    await #expect(throws: SyncError.transport(.encryption(.missingKeyring))) { try await one.sync() }
+    // When
+    try await one.encryption.restoreKeyring(by: nil)
+    try await one.sync()
+    let progress = try await one.encryption.sealAll { _ in }
+    // Then
+    #expect(progress.left == 0)
+    try await one.sync()
+    #expect(try await one.encryption.status().stage == .complete)
+    #expect(try await one.status().blocked.isEmpty)
+    #expect(one.notes.all.contains { $0.body.contains("later") })
+  }
+
+  @Test func `plain text of a restored vault that this device has not read is sealed`() async throws {
+    // Given
+    try await one.notes.insert([.sample(1), .sample(2), .sample(3)])
+    try await one.sync()
+    let backup = try await vault.store.read(.main) { try $0.contents() }
+    for round in 1...5 {
+      try await one.edit(1) { $0.body = "round \(round)\n" }
+      try await one.sync()
+    }
+    try await vault.services.administration.restore(.main, to: backup)
+    try await two.notes.insert([.sample(9, body: "of two\n")])
+    try await two.sync()
+    // When
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    let progress = try await one.encryption.sealAll { _ in }
+    try await one.sync()
+    // Then
+    #expect(progress.left == 0)
+    #expect(try await one.note(9)?.body == "of two\n")
+    #expect(one.notes.all.contains { $0.body == "round 5\n" })
+  }
+
   @Test func `a keyring that is full of keys lets a rotation pass`() async throws {
     // Given
     _ = try await prepare()

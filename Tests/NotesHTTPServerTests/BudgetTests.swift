@@ -176,6 +176,24 @@ struct BudgetTests {
     #expect(budget.used == 0)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `a modest request that waits is passed by no smaller one`() async throws {
+    // Given
+    let bob = Budget.Owner.account(try #require(AccountName("bob")))
+    let budget = Budget(Budget.Limits(host: 10, account: 9, reserve: 1, modest: 2), clock: ManualClock { _ in true })
+    let held = try #require(budget.lease(9, for: ada))
+    let first = await wait(budget, 2, for: eve)
+    // When
+    let second = await wait(budget, 1, for: bob)
+    // Then
+    #expect(budget.waitingCount == 2)
+    held.release()
+    for lease in [await first.value, await second.value] {
+      #expect(lease != nil)
+      lease?.release()
+    }
+  }
+
   @Test func `the largest page fits beside an account that has all the memory it can`() {
     let (host, account) = (HostBudget(), AccountBudget())
     #expect(host.responseBytes - host.reservedResponseBytes - account.responseBytes >= 28_000_128)

@@ -15,14 +15,15 @@ extension StandardVaultEncryption {
     let keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(keys, generation: .first, for: passphrase, and: code)
     }
-    let received = try await received()
+    let epoch = try await requesting { () async throws(TransportError) in try await keyrings.epoch() }
+    let received = try await received(in: epoch)
     try await update(keys.vault) { known in
       // A device that was told of an encrypted vault stays locked until the vault has this keyring: it may have another one.
       let wasTold = known != nil && known?.stage != .creating
       return KnownKeyring(
         keyring, stage: wasTold ? .creatingAgain : .creating, plainText: .init(received: received), owesCode: true)
     }
-    let revision = try await store(keyring, replacing: .none)
+    let revision = try await store(keyring, replacing: .none, epoch: epoch)
     var credentials = credentials
     credentials.keys = keys
     try save(credentials)
@@ -152,11 +153,14 @@ extension KnownKeyring {
       let replaced = (keyring.format?.earlier.map(\.id) ?? []) + keys.earlier.map(\.id)
       for key in replaced { retired[key] = min(retired[key] ?? first, first) }
     }
-    // Another keyring than the one that was to be given back says that the vault has one.
-    let wasReplaced = known?.stage == .restoring && known?.plainText == nil && known?.keyring != keyring
+    var plainText = known?.plainText
+    // The vault has the keyring that was given back, though no reply has said so.
+    if let known, known.stage == .restoring, plainText == nil, known.keyring == keyring, let revision {
+      plainText = PlainText(received: .none, end: revision)
+    }
     self.init(
-      keyring, stage: wasReplaced ? .complete : known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
-      plainText: known?.plainText, owesCode: known?.owesCode ?? false)
+      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
+      plainText: plainText, owesCode: known?.owesCode ?? false)
   }
 
   /// Returns the plain text in the vault that is the owner's, given the revision of the present keyring; `nil` if it is not known. A
@@ -198,11 +202,11 @@ extension StandardVaultEncryption {
     }
   }
 
-  /// Returns the revision up to which this device has received everything.
-  func received() async throws(EncryptionError) -> Revision {
+  /// Returns the revision up to which this device has received everything in an epoch.
+  func received(in epoch: Epoch) async throws(EncryptionError) -> Revision {
     try await storing { () async throws(StoreError) in
       try await notes.read { transaction in
-        guard let state = try transaction.state(), state.forkedAt == nil else { return .none }
+        guard let state = try transaction.state(), state.epoch == epoch, state.forkedAt == nil else { return .none }
         return state.cursor
       }
     }
@@ -261,9 +265,11 @@ extension StandardVaultEncryption {
   }
 
   /// Stores a keyring in the vault. Returns its revision.
-  func store(_ keyring: Keyring, replacing revision: Revision) async throws(EncryptionError) -> Revision {
+  func store(
+    _ keyring: Keyring, replacing revision: Revision, epoch: Epoch? = nil
+  ) async throws(EncryptionError) -> Revision {
     let stored = try await requesting { () async throws(TransportError) in
-      try await keyrings.store(keyring, replacing: revision, epoch: nil)
+      try await keyrings.store(keyring, replacing: revision, epoch: epoch)
     }
     guard let stored else { throw .changedMeanwhile }
     return stored

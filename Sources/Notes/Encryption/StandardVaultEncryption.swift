@@ -90,8 +90,8 @@ struct StandardVaultEncryption: VaultEncryption {
       if error == .changedMeanwhile { try await update(credentials.vault) { ($0 ?? known).at(known.stage) } }
       throw error
     }
-    try await update(credentials.vault) { ($0 ?? known).restoring(upTo: revision) }
     try await receiveAllAsConflicts()
+    try await update(credentials.vault) { ($0 ?? known).restoring(upTo: revision) }
   }
 
   func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
@@ -178,11 +178,13 @@ struct StandardVaultEncryption: VaultEncryption {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
-    // The vault has the keyring anew, but the reply was lost that said so.
-    if stage == .restoring, known?.plainText == nil {
+    // As long as the vault has the keyring that was given back, it is one without a common history, also after an interruption and a
+    // sync that took it for the known one.
+    let isRestored = stage == .restoring && known?.plainText.map { $0.end == stored.revision } ?? true
+    if isRestored {
+      try await receiveAllAsConflicts()
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).restoring(upTo: stored.revision) }
       known = try await self.known(of: credentials)
-      try await receiveAllAsConflicts()
     }
     let plainText: KnownKeyring.PlainText? =
       switch stage {
@@ -192,7 +194,7 @@ struct StandardVaultEncryption: VaultEncryption {
       }
     let result = try await sealer.seal(with: keys, plainText: plainText, report: progress)
     // The texts that were sealed may be the server's.
-    if stage == .restoring { try await receiveAllAsConflicts() }
+    if isRestored { try await receiveAllAsConflicts() }
     if result.left == 0, result.refused == 0, !stage.isCreating {
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.complete) }
     }

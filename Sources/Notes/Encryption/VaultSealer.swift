@@ -202,7 +202,9 @@ extension KnownKeyring.PlainText {
   /// Returns whether an item without a seal is the owner's. What had arrived here is known, save the deletions of notes that are
   /// gone.
   fileprivate func contains(_ item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge) -> Bool {
-    guard let end, item.revision <= end, !knowledge.isRolledBack(item) else { return false }
+    guard let end, item.revision <= end, knowledge.isUndecided(item) || !knowledge.isRolledBack(item) else {
+      return false
+    }
     return item.revision > received || item.payload == nil && !knowledge.hasNote(item.id)
   }
 }

@@ -20,10 +20,12 @@ package struct VaultKeys: Sendable, Hashable {
   ///   ``KeyringError/damaged`` when one name stands for two keys.
   package func adopting(_ opened: VaultKeys) throws(KeyringError) -> VaultKeys {
     let held = [current] + earlier
-    guard held.allSatisfy({ opened[$0.id] == nil || opened[$0.id] == $0 }) else { throw .damaged }
+    // A keyring may be full.
+    let names = Dictionary((opened.earlier + [opened.current]).map { ($0.id, $0) }) { $1 }
+    guard held.allSatisfy({ names[$0.id] == nil || names[$0.id] == $0 }) else { throw .damaged }
     guard opened.current == current || self[opened.current.id] == nil else { throw .outdated }
     return VaultKeys(
-      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { opened[$0.id] == nil })
+      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { names[$0.id] == nil })
   }
 }
 

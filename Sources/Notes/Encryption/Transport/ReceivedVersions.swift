@@ -89,7 +89,7 @@ struct ReceivedVersions: Sendable {
     }
 
     /// Returns whether the version of an item was set aside in place of one that the vault lost, and can be read now.
-    fileprivate func isUndecided(_ item: VaultItem) -> Bool {
+    func isUndecided(_ item: VaultItem) -> Bool {
       revisions[item.id] == item.revision && undecided.contains(item.id) && !deletedHere.contains(item.id)
         && deletions[item.id] != item.revision
     }

@@ -53,7 +53,7 @@ struct VaultKeyrings: Sendable {
     let device = DeviceID(using: randomness)
     var epoch = epoch
     for _ in 0..<Self.attempts {
-      let current = try await current(epoch)
+      let current: Epoch = if let epoch { epoch } else { try await self.epoch() }
       switch try await transport.push(PushBatch(epoch: current, device: device, number: 1, changes: [change])) {
       case .results(let results):
         switch results.first {
@@ -69,8 +69,8 @@ struct VaultKeyrings: Sendable {
     throw Self.unsteady
   }
 
-  private func current(_ epoch: Epoch?) async throws(TransportError) -> Epoch {
-    if let epoch { return epoch }
+  /// Requests the epoch of the vault.
+  func epoch() async throws(TransportError) -> Epoch {
     let request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1, only: Keyring.item)
     guard case .epochChanged(let change) = try await transport.changes(request) else {
       throw .undecodable(detail: "a reply without an epoch")
@@ -120,7 +120,9 @@ extension VaultKeyrings {
       return
     }
     guard let arrived else { throw .encryption(.keyring(.outdated)) }
-    if own == arrived, let known, known.knowsRetirement(of: keys), known.rotated.map({ $0 <= stored.revision }) == true
+    let isSettled = known.map { $0.stage != .restoring || $0.plainText != nil } ?? false
+    if own == arrived, let known, isSettled, known.knowsRetirement(of: keys),
+      known.rotated.map({ $0 <= stored.revision }) == true
     {
       return
     }

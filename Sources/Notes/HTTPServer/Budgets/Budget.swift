@@ -226,7 +226,7 @@ final class Budget: Sendable {
   /// others wait as well: otherwise small requests would delay a large one for ever. Those whom the reserve is for do not wait
   /// for it as long as they have no more than the reserve in all, which a large one never gets.
   private func nextOwner(in state: State) -> Owner? {
-    var best: (owner: Owner, used: Int, isFree: Bool)?
+    var best: (owner: Owner, used: Int, mayBePassed: Bool)?
     var modest: (owner: Owner, used: Int)?
     let reserve = limits.reserve - (state.used - state.usedByLarge)
     let free = limits.host - state.used
@@ -236,13 +236,14 @@ final class Budget: Sendable {
       else { continue }
       if share.used < best?.used ?? .max {
         let isFree = first.amount <= free && leavesReserve(first.amount, for: owner, in: state)
-        best = (owner, share.used, isFree)
+        best = (owner, share.used, !isFree && large(share.used + first.amount) > 0)
       }
       if large(share.used + first.amount) == 0, first.amount <= min(reserve, free), share.used < modest?.used ?? .max {
         modest = (owner, share.used)
       }
     }
-    return best?.isFree == false ? modest?.owner : best?.owner
+    guard best?.mayBePassed == true else { return best?.owner }
+    return modest?.owner ?? best?.owner
   }
 
   private func giveUp(_ number: Int, _ owner: Owner) {

@@ -38,10 +38,15 @@ struct FileCredentialStore: CredentialStore {
   }
 
   func save(_ credentials: Credentials) throws(CredentialError) {
+    let bytes = CredentialFileFormat.encode(credentials)
+    // Nothing is written that could not be read again.
+    guard bytes.count <= Self.maximumBytes else {
+      throw .failed(path: settings.path, detail: "the keys of the vault are too many")
+    }
     try SystemError.translated({ CredentialError.failed(path: settings.path, detail: $0.reason) }) {
       try PrivateFiles.makeFolder(settings.path.parentPath)
       // Durable, since the server issued the token already: losing it means signing in again.
-      try PrivateFiles.write([CredentialFileFormat.encode(credentials)], to: settings.path, isDurable: true)
+      try PrivateFiles.write([bytes], to: settings.path, isDurable: true)
     }
   }
 
