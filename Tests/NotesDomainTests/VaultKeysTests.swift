@@ -45,4 +45,16 @@ import Testing
     #expect(generations.map { $0?.next?.number } == [nil, 2, 3, nil])
     #expect(generations[1] == .first)
   }
+
+  @Test func `a keyring in which one name stands for two keys is refused`() throws {
+    let randomness = SeededRandomness(seed: 1)
+    let (current, held) = (VaultKey(using: randomness), VaultKey(using: randomness))
+    let other = try #require(VaultKey(id: held.id, secret: VaultKey(using: randomness).secret))
+    let keys = VaultKeys(vault: .main, current: current, earlier: [held])
+    for earlier in [[other, held], [held, other], [other]] {
+      #expect(throws: KeyringError.damaged) {
+        try keys.adopting(VaultKeys(vault: .main, current: current, earlier: earlier))
+      }
+    }
+  }
 }

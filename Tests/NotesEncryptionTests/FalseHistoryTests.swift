@@ -329,6 +329,26 @@ import Testing
     try await two.encryption.unlock(by: .passphrase(.sample("other words of mine")))
   }
 
+  @Test func `a deletion that the server shows between two runs of the command deletes nothing`() async throws {
+    // Given
+    _ = try await prepare()
+    #expect(try await vault.services.administration.removeKeyring(of: .main))
+    await #expect(throws: SyncError.transport(.encryption(.missingKeyring))) { try await one.sync() }
+    try await one.encryption.restoreKeyring(by: nil)
+    try await one.sync()
+    // When the keyring is replaced before the command goes on
+    let revision = try await head()
+    _ = try await one.encryption.replaceRecoveryCode()
+    one.network.cheat(onItems: { item in
+      item.id == Self.note ? VaultItem(id: item.id, revision: min(item.revision, revision), payload: nil) : item
+    })
+    _ = try? await one.encryption.sealAll { _ in }
+    one.network.beHonest()
+    for _ in 0..<2 { try await one.sync(SyncRequest(deletions: .accept)) }
+    // Then
+    #expect(try await one.note(1)?.body == "later\n")
+  }
+
   @Test func `a keyring that another device gave back is no reason to take the vault for another one later`()
     async throws
   {
@@ -341,6 +361,7 @@ import Testing
     await #expect(throws: SyncError.self) { try await two.sync() }
     try await two.encryption.restoreKeyring(by: nil)
     _ = try await two.encryption.sealAll { _ in }
+    _ = try await two.encryption.replaceRecoveryCode()
     for device in [one, two] { try await device.sync() }
     // When
     try await two.purge(2)

@@ -153,13 +153,17 @@ extension KnownKeyring {
       let replaced = (keyring.format?.earlier.map(\.id) ?? []) + keys.earlier.map(\.id)
       for key in replaced { retired[key] = min(retired[key] ?? first, first) }
     }
-    var plainText = known?.plainText
-    // The vault has the keyring that was given back, though no reply has said so.
-    if let known, known.stage == .restoring, plainText == nil, known.keyring == keyring, let revision {
-      plainText = PlainText(received: .none, end: revision)
+    var (stage, plainText) = (known?.stage ?? .complete, known?.plainText)
+    if stage == .restoring, plainText == nil, let known, let revision {
+      // The vault has a keyring, though no reply has said so: the one that was given back, or a later one of another device.
+      if known.isGivenBack(by: keyring.bytes) {
+        plainText = PlainText(received: .none, end: revision)
+      } else if keyring.format?.current == known.keyring?.format?.current {
+        stage = .complete
+      }
     }
     self.init(
-      keyring, stage: known?.stage ?? .complete, rotated: revisions.min(), retired: retired,
+      keyring, stage: stage, rotated: revisions.min(), retired: retired,
       plainText: plainText, owesCode: known?.owesCode ?? false)
   }
 
@@ -170,6 +174,10 @@ extension KnownKeyring {
     guard let end = plainText?.end ?? (isFirstKey ? rotated ?? revision : nil) else { return nil }
     return PlainText(received: plainText?.received ?? .none, end: min(end, revision))
   }
+
+  /// Returns whether the vault has the keyring that is given back to it, given the bytes of the one that it has. Until a reply has said
+  /// so, another device may have been the one.
+  func isGivenBack(by bytes: [UInt8]) -> Bool { plainText != nil || keyring?.bytes == bytes }
 
   /// Returns the keyring as one that is given back to its vault.
   ///

@@ -87,7 +87,10 @@ struct StandardVaultEncryption: VaultEncryption {
     do {
       revision = try await store(keyring, replacing: .none)
     } catch {
-      if error == .changedMeanwhile { try await update(credentials.vault) { ($0 ?? known).at(known.stage) } }
+      // Another program of this device may be the one that gave it back.
+      if error == .changedMeanwhile {
+        try await update(credentials.vault) { $0?.plainText == nil ? known : $0 ?? known }
+      }
       throw error
     }
     try await receiveAllAsConflicts()
@@ -178,23 +181,22 @@ struct StandardVaultEncryption: VaultEncryption {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
-    // As long as the vault has the keyring that was given back, it is one without a common history, also after an interruption and a
-    // sync that took it for the known one.
-    let isRestored = stage == .restoring && known?.plainText.map { $0.end == stored.revision } ?? true
-    if isRestored {
-      try await receiveAllAsConflicts()
-      try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).restoring(upTo: stored.revision) }
-      known = try await self.known(of: credentials)
+    if stage == .restoring, known?.isGivenBack(by: stored.bytes) != true {
+      stage = .rotating
+      try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
+    // A sync since the last run took the vault for the known one.
+    if stage == .restoring { try await receiveAllAsConflicts() }
     let plainText: KnownKeyring.PlainText? =
       switch stage {
       case .complete, .rotating: nil
       case .creating, .creatingAgain, .encrypting: known?.plainText(before: stored.revision)
-      case .restoring: known?.plainText
+      // The vault has the keyring anew.
+      case .restoring: .init(received: .none, end: stored.revision)
       }
     let result = try await sealer.seal(with: keys, plainText: plainText, report: progress)
     // The texts that were sealed may be the server's.
-    if isRestored { try await receiveAllAsConflicts() }
+    if stage == .restoring { try await receiveAllAsConflicts() }
     if result.left == 0, result.refused == 0, !stage.isCreating {
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.complete) }
     }

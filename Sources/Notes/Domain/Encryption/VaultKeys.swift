@@ -21,11 +21,14 @@ package struct VaultKeys: Sendable, Hashable {
   package func adopting(_ opened: VaultKeys) throws(KeyringError) -> VaultKeys {
     let held = [current] + earlier
     // A keyring may be full.
-    let names = Dictionary((opened.earlier + [opened.current]).map { ($0.id, $0) }) { $1 }
-    guard held.allSatisfy({ names[$0.id] == nil || names[$0.id] == $0 }) else { throw .damaged }
+    var names: [VaultKeyID: VaultKey] = [:]
+    for key in opened.earlier + [opened.current] + held {
+      guard names.updateValue(key, forKey: key.id) ?? key == key else { throw .damaged }
+    }
     guard opened.current == current || self[opened.current.id] == nil else { throw .outdated }
+    for key in [opened.current] + opened.earlier { names[key.id] = nil }
     return VaultKeys(
-      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { names[$0.id] == nil })
+      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { names[$0.id] != nil })
   }
 }
 
