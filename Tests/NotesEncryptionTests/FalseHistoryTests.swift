@@ -145,6 +145,37 @@ import Testing
     for device in [one, two] { #expect(try await device.note(1)?.body == "later\n") }
   }
 
+  @Test func `an edit that a restored vault has at the revision of a purged version is not purged with it`()
+    async throws
+  {
+    // Given
+    _ = try await one.encryption.enable(with: .sample())
+    _ = try await one.encryption.sealAll { _ in }
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await one.notes.insert([.sample(1, body: "first\n"), .sample(2, body: "second\n")])
+    for device in [one, two] { try await device.sync() }
+    let backup = try await vault.store.read(.main) { try $0.contents() }
+    _ = try await one.encryption.rotate(with: .sample())
+    try await one.edit(1) { $0.body = "later\n" }
+    try await one.sync()
+    let lost = try #require(try await vault.item(1)).revision
+    try await one.purge(1)
+    // When the vault assigns the revision again
+    try await vault.services.administration.restore(.main, to: backup)
+    try await two.edit(2) { $0.body = "of two\n" }
+    try await two.sync()
+    try await two.edit(1) { $0.body = "of two\n" }
+    try await two.sync()
+    #expect(try await vault.item(1)?.revision == lost)
+    for _ in 0..<2 { try await one.sync() }
+    try await one.encryption.unlock(by: .passphrase(.sample()))
+    for _ in 0..<2 { try await one.sync() }
+    // Then
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    try await two.sync()
+    #expect(try await two.note(1)?.body == "of two\n")
+  }
+
   // MARK: Replies that are not used
 
   @Test func `a change to the same epoch lets no accepted change be forgotten`() async throws {

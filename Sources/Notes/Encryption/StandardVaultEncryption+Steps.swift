@@ -168,10 +168,10 @@ extension KnownKeyring {
   }
 
   /// Returns the plain text in the vault that is the owner's, given the revision of the present keyring; `nil` if it is not known. A
-  /// store of an earlier version knows it as long as the first key is the current one.
+  /// store of an earlier version knows no more than when the first key was replaced.
   func plainText(before revision: Revision) -> PlainText? {
     let isFirstKey = keyring?.format?.earlier.isEmpty == true
-    guard let end = plainText?.end ?? (isFirstKey ? rotated ?? revision : nil) else { return nil }
+    guard let end = plainText?.end ?? (isFirstKey ? rotated ?? revision : retired.values.min()) else { return nil }
     return PlainText(received: plainText?.received ?? .none, end: min(end, revision))
   }
 

@@ -12,6 +12,8 @@ struct ReceivedVersions: Sendable {
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The notes that are deleted here. Which version that is of, the vault may not have said yet.
     fileprivate let deletedHere: Set<NoteID>
+    /// The notes whose version was set aside.
+    fileprivate let blocked: Set<NoteID>
     /// The notes whose version at their revision was set aside, in place of one that the vault lost.
     fileprivate let undecided: Set<NoteID>
     /// The revision up to which the known revisions are common history, after a change of epoch.
@@ -81,9 +83,12 @@ struct ReceivedVersions: Sendable {
     /// The version that this device knows under the revision of an item, of a note that it deleted; `nil` if it knows none.
     ///
     /// The vault may have another one there: what a batch sent whose reply was lost counts as the known version, so that an edit of
-    /// this device does not beat its own deletion. Whichever it has, the deletion is later.
+    /// this device does not beat its own deletion. Whichever it has, the deletion is later. Not so where a version was set aside: it can
+    /// be one of a restored vault, which this device has not seen.
     fileprivate func deletedVersion(at item: VaultItem) -> [UInt8]? {
-      guard deletedHere.contains(item.id), revisions[item.id] == item.revision else { return nil }
+      guard deletedHere.contains(item.id), revisions[item.id] == item.revision, !blocked.contains(item.id) else {
+        return nil
+      }
       if let forkedAt, item.revision > forkedAt { return nil }
       return versions[item.id] ?? nil
     }
@@ -200,18 +205,19 @@ struct ReceivedVersions: Sendable {
       }
     return try await notes.read { transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
-      var (deletedHere, undecided): (Set<NoteID>, Set<NoteID>) = ([], [])
+      var (deletedHere, blocked, undecided): (Set<NoteID>, Set<NoteID>, Set<NoteID>) = ([], [], [])
       for item in items {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
         if known.local == nil { deletedHere.insert(item.id) }
+        if known.block == .unreadable { blocked.insert(item.id) }
         if known.block == .unreadable, known.base == nil { undecided.insert(item.id) }
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
       let state = try transaction.state()
       return Knowledge(
         revisions: revisions, deletions: deletions, versions: versions, deletedHere: deletedHere,
-        undecided: undecided,
+        blocked: blocked, undecided: undecided,
         forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none)
     }
   }
