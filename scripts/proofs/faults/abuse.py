@@ -18,7 +18,7 @@ from attacks import ATTACKS, BLOBS
 from clients import Connection, batch, epoch_of, head, random_id
 from honest import MEGABYTE, Client, Log, Monitor, Samples, Service, Users, encoded
 from judge import Ledger, check_all
-from processes import TIMEOUT, Failed, System
+from processes import TIMEOUT, Failed, System, wait_until
 
 QUOTA = 24 * MEGABYTE
 FLAGS = ("--max-vault-bytes", str(QUOTA), "--max-notes", "10000")
@@ -93,7 +93,7 @@ class Malice:
         """Has the operator remove the accounts with all that they stored. Takes the time of an attack at least."""
         start = time.monotonic()
         for name in self.NAMES:
-            self.server.operate("user", "remove", name, text=name + "\n")
+            self.server.operate("user", "remove", name, "--force")
         time.sleep(max(0, start + seconds - time.monotonic()))
 
     @property
@@ -104,11 +104,19 @@ class Malice:
     def token(self):
         return self.signed[0]["token"]
 
+    def finds_epoch(self):
+        """Requests the epoch. Returns `False` while the account's own requests, which were cut off, still use up its budgets."""
+        try:
+            with Connection(self.server.port, seconds=TIMEOUT) as connection:
+                self.epoch = epoch_of(connection, self.signed[0])
+            return True
+        except (KeyError, OSError):
+            return False
+
     def attack(self, name, seconds):
         """Runs an attack in a process of its own. Returns the statuses of the responses."""
-        with Connection(self.server.port, seconds=TIMEOUT) as connection:
-            # The vault begins another one when it has forgotten devices.
-            self.epoch = epoch_of(connection, self.signed[0])
+        # The vault begins another one when it has forgotten devices.
+        wait_until(self.finds_epoch, "the epoch of the malicious account")
         target = {
             "port": self.server.port, "epoch": self.epoch, "signed": self.signed, "accounts": self.accounts,
             "seconds": seconds}
