@@ -181,6 +181,7 @@ struct StandardVaultEncryption: VaultEncryption {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
     }
+    // The request of this device was lost, and another one gave the vault a keyring since.
     if stage == .restoring, known?.isGivenBack(by: stored.bytes) != true {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }

@@ -210,8 +210,10 @@ struct ReceivedVersions: Sendable {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
         if known.local == nil { deletedHere.insert(item.id) }
-        if known.block == .unreadable { blocked.insert(item.id) }
-        if known.block == .unreadable, known.base == nil { undecided.insert(item.id) }
+        if known.block == .unreadable {
+          blocked.insert(item.id)
+          if known.base == nil { undecided.insert(item.id) }
+        }
         if known.revision == item.revision { versions[item.id] = .some(known.base.map(NotePayload.encode)) }
       }
       let state = try transaction.state()

@@ -88,7 +88,7 @@ extension SealedTransport {
     }
     var reply = try await transport.push(sealed)
     if case .results(let results) = reply { reply = .results(zip(batch.changes, results).map { $1.proven(for: $0) }) }
-    if case .epochChanged(let change) = reply { try await note(change, with: keys) }
+    if case .epochChanged(let change) = reply { try await remember(change, with: keys) }
     if case .results(let results) = reply {
       let withheld = try await witness(in: batch.epoch, of: keys.vault) { $0.record(results, of: batch) }
       if let withheld { throw .encryption(.withheld(withheld)) }
@@ -120,7 +120,7 @@ extension SealedTransport {
       let expected = try await witness(in: epoch, of: vault) { $0.accepted }
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
-        if case .epochChanged(let change) = reply { try await note(change, with: keys) }
+        if case .epochChanged(let change) = reply { try await remember(change, with: keys) }
         return reply
       }
       // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
@@ -195,7 +195,7 @@ extension SealedTransport {
 
   /// Remembers an epoch that this device may enter, and whether the rotations were received by then: it is read from its beginning.
   /// In the present epoch that changes nothing.
-  private func note(_ change: EpochChange, with keys: VaultKeys) async throws(TransportError) {
+  private func remember(_ change: EpochChange, with keys: VaultKeys) async throws(TransportError) {
     announced.withLock { $0 = change }
     let cursor = try await TransportError.storing { () async throws(StoreError) in
       try await versions.notes.read { transaction in try transaction.state()?.cursor ?? .none }
