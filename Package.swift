@@ -157,6 +157,10 @@ let package = Package(
       name: "SeedConformanceTests",
       dependencies: container + ["WiringDefinitions"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
       exclude: isLibraryOnly ? ["Files"] : [], swiftSettings: strict),
+    // With the settings of a new app: the main actor is the default isolation.
+    .testTarget(
+      name: "WiringMainActorTests", dependencies: container,
+      swiftSettings: strict + [.defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(name: "PeerExpectationTests", dependencies: container, swiftSettings: strict),
     .testTarget(name: "MigrationTests", dependencies: container, swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

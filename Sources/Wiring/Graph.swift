@@ -10,14 +10,15 @@
 /// - ``resolve(_:)-(Key<Value>)``
 /// - ``resolveOnMainActor(_:)-(Value.Type)``
 /// - ``resolveOnMainActor(_:)-(Key<Value>)``
-/// - ``resolveAsync(_:)-(Value.Type)``
-/// - ``resolveAsync(_:)-(Key<Value>)``
+/// - ``resolveAsync(_:isolation:)-(Value.Type,_)``
+/// - ``resolveAsync(_:isolation:)-(Key<Value>,_)``
 /// - ``resolve(ifBound:)``
 /// - ``inject(into:as:)``
-/// - ``injectAsync(into:as:)``
+/// - ``injectOnMainActor(into:as:)``
+/// - ``injectAsync(into:as:isolation:)``
 /// ### Resolving objects by name
 /// - ``resolve(named:as:)``
-/// - ``resolveAsync(named:as:)``
+/// - ``resolveAsync(named:as:isolation:)``
 /// - ``resolve(ifNamed:as:)``
 /// - ``resolveAll(named:as:)``
 /// ### Starting and stopping
@@ -65,15 +66,19 @@ public struct Graph<Root> {
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise the error of the object's factory.
-  public func resolveAsync<Value>(_ type: Value.Type = Value.self) async throws -> Value {
-    try await container.node(for: Key(type), on: .async).resolveAsync()
+  public func resolveAsync<Value>(
+    _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    try await container.node(for: Key(type), on: .awaiting(on: isolation)).resolveAsync()
   }
 
   /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise the error of the object's factory.
-  public func resolveAsync<Value>(_ key: Key<Value>) async throws -> Value {
-    try await container.node(for: key, on: .async).resolveAsync()
+  public func resolveAsync<Value>(
+    _ key: Key<Value>, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    try await container.node(for: key, on: .awaiting(on: isolation)).resolveAsync()
   }
 
   /// Resolves a type synchronously on the main actor, including objects that belong to it.
@@ -117,13 +122,27 @@ public struct Graph<Root> {
     try resolve(Injector<Target>.self)(&target)
   }
 
+  /// Injects into an object of the main actor, created elsewhere, including dependencies that belong to that actor.
+  ///
+  /// - Parameters:
+  ///   - target: The object.
+  ///   - type: The type of the injector; a protocol is not opened to the type behind it.
+  /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
+  @MainActor
+  public func injectOnMainActor<Target>(into target: inout Target, as type: Target.Type = Target.self) throws {
+    _ = try Key(type)
+    try resolveOnMainActor(Injector<Target>.self)(&target)
+  }
+
   /// Injects into an object created elsewhere, including dependencies that require an `await`.
   ///
   /// - Parameters:
   ///   - target: The object.
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
-  public func injectAsync<Target>(into target: inout Target, as type: Target.Type = Target.self) async throws {
+  public func injectAsync<Target>(
+    into target: inout Target, as type: Target.Type = Target.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     _ = try Key(type)
     try await resolveAsync(Injector<Target>.self)(&target)
   }
@@ -162,8 +181,10 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
-  public func resolveAsync<Value>(named name: String, as type: Value.Type = Any.self) async throws -> Value {
-    try await container.node(named: name, as: type, on: .async).resolveAsync()
+  public func resolveAsync<Value>(
+    named name: String, as type: Value.Type = Any.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    try await container.node(named: name, as: type, on: .awaiting(on: isolation)).resolveAsync()
   }
 
   /// Resolves a name if an object of a type has it.

@@ -17,10 +17,10 @@
 /// - ``init(modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// ### Building graphs
 /// - ``build()``
-/// - ``buildAsync()``
+/// - ``buildAsync(isolation:)``
 /// - ``buildOnMainActor()``
 /// - ``build(recording:)``
-/// - ``buildAsync(recording:)``
+/// - ``buildAsync(recording:isolation:)``
 /// ### Inspecting the plan
 /// - ``description``
 /// - ``warnings``
@@ -112,7 +112,7 @@ public struct Plan<Root>: Sendable {
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: The errors of factories, after the stop hooks of the objects that exist have run.
-  public func buildAsync() async throws -> Graph<Root> {
+  public func buildAsync(isolation: isolated (any Actor)? = #isolation) async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }
 

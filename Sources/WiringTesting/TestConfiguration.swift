@@ -23,7 +23,9 @@ struct TestConfiguration: Sendable {
     let leaks = try await Self.$isApplied.withValue(true) {
       try await ExternalAccess.$observer.withValue(monitor) { try await runInGraph(function) }
     }
-    // The graph is deallocated by now, so that survivors are retained by something else.
+    // The graph is deallocated by now, so that survivors are retained by something else; its objects of the main actor are
+    // released there, before this.
+    if leaks != nil { await MainActor.run {} }
     for survivor in leaks?.survivors ?? [] {
       Issue.record(
         "\(survivor): an object that outlives the graph retains it, or a reference cycle does",

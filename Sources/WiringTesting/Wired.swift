@@ -43,18 +43,30 @@ public struct Wired: Sendable {
     try graph.resolve(key)
   }
 
+  /// Resolves a type from the graph of the running test on the main actor, including objects that belong to it.
+  ///
+  /// - Throws: As ``resolve(_:)-(Value.Type)``.
+  @MainActor
+  public static func resolveOnMainActor<Value>(_ type: Value.Type = Value.self) throws -> Value {
+    try graph.resolveOnMainActor(type)
+  }
+
   /// Resolves a type from the graph of the running test, asynchronously.
   ///
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound; otherwise the
   ///   error of the object's factory.
-  public static func resolveAsync<Value>(_ type: Value.Type = Value.self) async throws -> Value {
+  public static func resolveAsync<Value>(
+    _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
     try await graph.resolveAsync(type)
   }
 
   /// Resolves a qualified key from the graph of the running test, asynchronously.
   ///
   /// - Throws: As ``resolve(_:)-(Value.Type)``.
-  public static func resolveAsync<Value>(_ key: Key<Value>) async throws -> Value {
+  public static func resolveAsync<Value>(
+    _ key: Key<Value>, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
     try await graph.resolveAsync(key)
   }
 }

@@ -25,6 +25,7 @@ public import Wiring
 ///
 /// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``Testing/Trait/replacing(_:main:file:line:column:)``
 /// - ``Testing/Trait/replacing(module:with:file:line:column:)``
 /// - ``Testing/Trait/overriding(_:)``
 ///
@@ -107,6 +108,14 @@ extension Trait where Self == WiringTrait {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> Self {
     overriding { $0.replace(Value.self, with: value(), file: file, line: line, column: column) }
+  }
+
+  /// Replaces the object of a type by one that stays on the main actor, in the graphs of a test or suite.
+  public static func replacing<Value>(
+    _ type: Value.Type, main value: @autoclosure @escaping @MainActor () -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> Self {
+    overriding { $0.main.bind(Value.self, to: value(), file: file, line: line, column: column) }
   }
 
   /// Replaces the object of a qualified key in the graphs of a test or suite.

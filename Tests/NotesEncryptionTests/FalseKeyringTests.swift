@@ -29,7 +29,8 @@ import Testing
     await #expect(throws: SyncError.transport(.encryption(.rotated))) { try await one.sync() }
     await #expect(throws: EncryptionError.locked) { try await one.encryption.rotate(with: .sample()) }
     // When
-    _ = try await one.encryption.rotate(with: .sample("other words of mine"), replacesUnknownKeys: true)
+    _ = try await one.encryption.rotate(
+      with: .sample("other words of mine"), replacesUnknownKeys: true, sealsAll: false)
     // Then
     try await one.notes.insert([.sample(2)])
     try await one.sync()
@@ -48,7 +49,7 @@ import Testing
       try await one.encryption.rotate(with: .sample())
     }
     // When
-    _ = try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: true)
+    _ = try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: true, sealsAll: false)
     // Then
     try await one.sync()
     try await two.encryption.unlock(by: .passphrase(.sample()))
@@ -61,7 +62,7 @@ import Testing
     _ = try await two.encryption.rotate(with: .sample("other words of mine"))
     try await two.notes.insert([.sample(3)])
     try await two.sync()
-    _ = try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: true)
+    _ = try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: true, sealsAll: false)
     try await one.sync()
     #expect(try await one.note(3) == nil)
     // When
@@ -95,7 +96,7 @@ import Testing
   @Test func `a device that never had the keys replaces nothing`() async throws {
     let three = try EncryptedDevice(vault, number: 3)
     await #expect(throws: EncryptionError.locked) {
-      try await three.encryption.rotate(with: .sample(), replacesUnknownKeys: true)
+      try await three.encryption.rotate(with: .sample(), replacesUnknownKeys: true, sealsAll: false)
     }
   }
 }

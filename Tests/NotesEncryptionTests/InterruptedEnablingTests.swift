@@ -61,6 +61,29 @@ import Testing
     try await two.encryption.unlock(by: .recoveryCode(code))
   }
 
+  @Test
+  func `a rotation of everything whose reply is lost says what is left to do, and goes on once the device is unlocked`()
+    async throws
+  {
+    // Given
+    _ = try await one.encryption.enable(with: .sample())
+    try await one.notes.insert([.sample(1), .sample(2)])
+    try await one.sync()
+    _ = try await one.encryption.sealAll { _ in }
+    one.network.loseNextReply()
+    // When
+    await #expect(throws: EncryptionError.transport(.unreachable(detail: "the reply was lost"))) {
+      try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: false, sealsAll: true)
+    }
+    // Then
+    let status = try await one.encryption.status()
+    #expect(status.keys == .locked && status.stage == .rotating)
+    try await one.encryption.unlock(by: .passphrase(.sample()))
+    #expect(try await one.encryption.status().stage == .rotating)
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 2)
+    try await expectEverythingSealed()
+  }
+
   @Test func `a device that was told of a keyring goes on after a lost reply, and sends nothing in plain text before`()
     async throws
   {

@@ -93,6 +93,17 @@ struct ServerCertificateTests {
     #expect(detail.contains("chmod 600"))
   }
 
+  @Test func `a link to a key is as secret as the file it leads to`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    try files.write(Files.key, to: "open.pem", mode: 0o640)
+    for (link, target) in [("secret", "key.pem"), ("open", "open.pem")] {
+      try FileManager.default.createSymbolicLink(atPath: files.path(link), withDestinationPath: target)
+    }
+    _ = try files.serverCertificate(key: "secret")
+    #expect(throws: HostError.self) { try files.serverCertificate(key: "open") }
+  }
+
   @Test func `a missing file, an invalid one and a key that does not match are errors`() throws {
     let files = try Files()
     defer { files.remove() }

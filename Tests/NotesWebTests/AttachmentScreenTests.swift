@@ -70,6 +70,17 @@ import Testing
     #expect(page.headers[.contentDisposition]?.hasSuffix("filename*=UTF-8''" + WebPath.encoded(name)) == true)
   }
 
+  @Test(arguments: [3, 5, 1 << 40])
+  func `an attachment whose note claims another size ends in an error, not in a response that never ends`(size: Int)
+    async throws
+  {
+    let claimed = try #require(Attachment(name: "a.txt", digest: .of([1, 2, 3, 4]), size: size))
+    let fakes = Fakes(notes: [.sample(1) { $0.attachments = [claimed] }])
+    fakes.blobs.keep([1, 2, 3, 4])
+    let front = try await Front(fakes)
+    await #expect(throws: (any Error).self) { try await front.get(address("a.txt")) }
+  }
+
   @Test func `an attachment larger than a piece is sent whole`() async throws {
     let bytes = [UInt8](repeating: 7, count: BlobPiece.maximumBytes * 2 + 1)
     let page = try await front(attaching: "film.mkv", bytes).get(address("film.mkv"))

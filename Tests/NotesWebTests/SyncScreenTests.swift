@@ -56,7 +56,9 @@ import Testing
     (.unauthorized, 409, "The server does not know this device"),
     (.encryption(.locked), 409, "this device does not have its key. Give it the passphrase or the recovery code"),
     (.rateLimited(retryAfter: .seconds(200)), 503, "No data is lost; try again in 4 min."),
-    (.untrusted(host: "notes.example.org"), 502, "The certificate of notes.example.org is not trusted."),
+    (
+      .untrusted(host: "notes.example.org"), 502, "The certificate of notes.example.org is not trusted, or has expired."
+    ),
   ])
   func `a sync that fails says why, and what to do`(error: TransportError, status: Int, text: String) async throws {
     fakes.synchronizer.failure = .transport(error)

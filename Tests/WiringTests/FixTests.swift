@@ -68,6 +68,8 @@ private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides,
   binder.bind((any Courier).self, Van.init)
   // fix: binder.bind((any Ledger).self, …) in one of the plan's modules
   binder.bind((any Ledger).self, Book.init)
+  // fix: bind 'App' on the main actor, too: binder.main.bind(…)
+  binder.main.bind(App.self, { (_: Catalog) in App() })
   // fix: binder.bind(Catalog.self, …) in one of the plan's modules
   binder.bind(Catalog.self, Catalog.init(clock:))
   // fix: binder.contribute(to: (any Clock).self, …) in one of the plan's modules
@@ -112,6 +114,12 @@ private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides,
   func throwing(_: () throws -> Catalog, _: Provider<Catalog>, _: Lazy<Catalog>) {}
   // fix: ask for @MainActor () throws -> Catalog instead, or for () async throws -> Catalog
   func isolated(_: @MainActor () throws -> Catalog, _: () async throws -> Catalog) {}
+  // fix: ask for @MainActor () throws -> Catalog instead
+  func onlyThere(_: @MainActor () throws -> Catalog) {}
+  // fix: or let it ask for @MainActor () throws -> Catalog
+  func leaving(_: @MainActor () throws -> Catalog) {}
+  // fix: ask for () throws -> Catalog instead, in an object of the main actor, or for @MainActor () throws -> Catalog
+  @MainActor func staying(_: () throws -> Catalog, _: @MainActor () throws -> Catalog) {}
   // fix: or let one of them ask for the other later: Lazy<…>, Provider<…>, or a binding with .lazy(…)
   func later(_: Lazy<Catalog>, _: Provider<Catalog>) {}
   // fix: or let one of them ask for the other later: Lazy<…>, Provider<…>, or a reference that is lazy

@@ -144,7 +144,7 @@ private struct AnyBinding: Sendable {
   enum Kind: CaseIterable {
     case plain, pair, lazy, provider, closure, later, async, main, failing, byDefault, conditional, contribution, list
     case decorator, looseDecorator, weak, custom, scope, opaque, factory, factoryUser, optional, required
-    case piece, namedPiece, pieces, eager, dynamicType
+    case piece, namedPiece, pieces, eager, dynamicType, confined
   }
 
   let kind: Kind
@@ -190,6 +190,9 @@ private struct AnyBinding: Sendable {
     case .main:
       binder.bind(Int32.self, main: { @MainActor () in 1 }, file: file, line: line, column: 1)
       binder.bind(own, { (_: Provider<Int32>) in 1 }, file: file, line: line, column: 2)
+    case .confined:
+      binder.main.bind(Int8.self, { (a: Int8) in a }, file: file, line: line, column: 1).named(own).from(first)
+        .scoped(scope)
     case .failing:
       binder.bind(own, { () throws -> Int8 in throw Refusal() }, file: file, line: line, column: 1).scoped(scope)
     case .byDefault: binder.bind(own, { 1 }, file: file, line: line, column: 1).byDefault()

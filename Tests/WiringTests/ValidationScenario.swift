@@ -262,6 +262,32 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         },
       ]),
     ValidationScenario(
+      name: "W027-confined",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, { (_: Catalog) in App() }, file: "Shop/A.swift", line: 1, column: 3)
+          binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W027-handle",
+      modules: [
+        Bindings { binder in
+          binder.bind(
+            App.self, { (_: @escaping @Sendable () async throws -> Catalog) in App() }, file: "Shop/A.swift", line: 1,
+            column: 3)
+          binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W010-confined",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, { (_: Provider<Catalog>) in App() }, file: "Shop/A.swift", line: 1, column: 3)
+          binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ]),
+    ValidationScenario(
       name: "W015-excluded",
       modules: [
         Bindings { binder in

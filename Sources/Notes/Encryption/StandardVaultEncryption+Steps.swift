@@ -292,18 +292,21 @@ extension StandardVaultEncryption {
   /// Stores a keyring with a new recovery code in the vault. Returns its revision.
   ///
   /// From before the request on, until the code was shown, this device owes one: when the reply is lost, or the program ends, the
-  /// code on paper may be void, and the next one is nowhere.
+  /// code on paper may be void, and the next one is nowhere. So it is with the notes that are to be sealed anew.
   func storeWithCode(
-    _ keyring: Keyring, replacing revision: Revision, of vault: VaultID
+    _ keyring: Keyring, replacing revision: Revision, of vault: VaultID, sealsAll: Bool = false
   ) async throws(EncryptionError) -> Revision {
-    let owedBefore = try await requesting { () async throws(TransportError) in
-      try await keyrings.known(of: vault)?.owesCode ?? false
-    }
+    let before = try await requesting { () async throws(TransportError) in try await keyrings.known(of: vault) }
     try await owe(true, of: vault)
+    let isNewStage = sealsAll && before?.stage ?? .complete == .complete
+    if isNewStage { try await update(vault) { ($0 ?? KnownKeyring(nil)).at(.rotating) } }
     do {
       return try await store(keyring, replacing: revision)
     } catch {
-      if error == .changedMeanwhile { try await owe(owedBefore, of: vault) }
+      if error == .changedMeanwhile {
+        try await owe(before?.owesCode ?? false, of: vault)
+        if isNewStage { try await update(vault) { ($0 ?? KnownKeyring(nil)).at(.complete) } }
+      }
       throw error
     }
   }

@@ -35,7 +35,8 @@ struct StandardVaultEncryption: VaultEncryption {
       let keyring = try verify(stored, with: keys)
       return status(.held(keys.current.id, earlier: keys.earlier.count), keyring: keyring)
     } catch .locked {
-      return status(.locked, stage: .complete)
+      // The reply with which this device would have its own new key can be lost.
+      return status(.locked, stage: stage == .rotating ? .rotating : .complete)
     } catch {
       throw error
     }
@@ -119,7 +120,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func rotate(
-    with passphrase: Passphrase, replacesUnknownKeys: Bool
+    with passphrase: Passphrase, replacesUnknownKeys: Bool, sealsAll: Bool
   ) async throws(EncryptionError) -> RecoveryCode {
     var (credentials, keys, stored, keyring) = try await replaceable(by: .newKey(evenOfUnknown: replacesUnknownKeys))
     let randomness = keyrings.randomness
@@ -136,7 +137,7 @@ struct StandardVaultEncryption: VaultEncryption {
     keyring = try await making { () async throws(KeyringError) in
       try await keyrings.cipher.seal(kept, generation: generation, for: passphrase, and: code)
     }
-    let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault)
+    let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault, sealsAll: sealsAll)
     credentials.keys = rotated
     try save(credentials)
     try await saveNext(keyring, at: revision, with: rotated)

@@ -42,11 +42,14 @@ package final class EncryptionViewModel: ViewModel {
 
   /// Makes a new key, which devices that were revoked do not have.
   ///
-  /// - Parameter replacesUnknownKeys: Whether it replaces keys that this device does not have, too: a false keyring.
-  package func rotate(with passphrase: Passphrase, replacesUnknownKeys: Bool = false) async {
+  /// - Parameters:
+  ///   - replacesUnknownKeys: Whether it replaces keys that this device does not have, too: a false keyring.
+  ///   - sealsAll: Whether ``sealAll()`` follows.
+  package func rotate(with passphrase: Passphrase, replacesUnknownKeys: Bool = false, sealsAll: Bool = false) async {
     await run {
       try Self.check(passphrase)
-      state.recoveryCode = try await encryption.rotate(with: passphrase, replacesUnknownKeys: replacesUnknownKeys)
+      state.recoveryCode = try await encryption.rotate(
+        with: passphrase, replacesUnknownKeys: replacesUnknownKeys, sealsAll: sealsAll)
     }
   }
 

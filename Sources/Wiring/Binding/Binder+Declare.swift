@@ -32,7 +32,7 @@ extension Binder {
   @usableFromInline
   package func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> ValueBuilder<Value> {
     list.check(key, hasType: Value.self, at: site)
-    return ValueBuilder(BindingBuilder(list: list, index: list.append(Self.declaration(key, value: value, at: site))))
+    return ValueBuilder(BindingBuilder(list.append(Self.declaration(key, value: value, at: site))))
   }
 
   /// Returns the declaration of the root of a plan without one.
@@ -108,7 +108,7 @@ extension Binder {
       key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self), link: link)
     declaration.failure = failure
     declaration.isolation = isolation
-    return BindingBuilder(list: list, index: list.append(declaration))
+    return BindingBuilder(list.append(declaration))
   }
 }
 
@@ -142,9 +142,9 @@ extension Binder {
   /// Adds the problems of another list.
   func add(problemsOf other: DeclarationList) { problems += other.problems }
 
-  func append(_ declaration: Declaration) -> Int {
+  func append(_ declaration: Declaration) -> Declaration {
     declaration.module = module
     declarations.append(declaration)
-    return declarations.count - 1
+    return declaration
   }
 }

@@ -9,7 +9,7 @@ extension Binder {
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Other,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    BindingBuilder(list: list, index: 0)
+    BindingBuilder(list.declarations[0])
   }
 
   /// Rejects a factory whose object does not have the type of the key.
@@ -20,7 +20,7 @@ extension Binder {
     _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Other,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    BindingBuilder(list: list, index: 0)
+    BindingBuilder(list.declarations[0])
   }
 
   /// Rejects a value that does not have the type of the key.
@@ -31,7 +31,7 @@ extension Binder {
     _ type: Value.Type, to value: Other,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> ValueBuilder<Value> {
-    ValueBuilder(BindingBuilder(list: list, index: 0))
+    ValueBuilder(BindingBuilder(list.declarations[0]))
   }
 
   /// Rejects a contribution whose object does not have the type of the list's elements.
@@ -43,6 +43,6 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Other,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    BindingBuilder(list: list, index: 0)
+    BindingBuilder(list.declarations[0])
   }
 }

@@ -31,7 +31,7 @@ extension BindingBuilder {
         run: thunk(repeat each linked),
         runAsync: { value, frame in try step(value, repeat try await (each linked).asyncValue(frame)) })
     }
-    list.declarations[index].dependencies += Dependency.all(repeat (each Other).self)
+    declaration.dependencies += Dependency.all(repeat (each Other).self)
     return throwing(Failure.self).modified(.step(step))
   }
 

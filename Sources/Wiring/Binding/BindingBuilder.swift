@@ -17,10 +17,7 @@
 /// - ``property(_:)``
 /// - ``calling(_:)``
 /// ### Choosing between bindings
-/// - ``when(_:)-(Profile...)``
-/// - ``unless(_:)``
-/// - ``when(_:_:)``
-/// - ``byDefault()``
+/// - ``ConditionalBinding``
 /// - ``tagged(_:)-(Key<Value>...)``
 /// - ``tagged(_:)-(Key<[Value]>...)``
 /// ### Starting and stopping
@@ -28,14 +25,15 @@
 /// - ``onStop(within:_:)``
 /// ### Testing
 /// - ``external(_:)``
-public struct BindingBuilder<Value, each Parameter> {
-  let list: DeclarationList
-  @usableFromInline package let index: Int
+public struct BindingBuilder<Value, each Parameter>: ConditionalBinding {
+  @usableFromInline package let declaration: Declaration
+
+  /// The declaration, which the modifiers change.
+  public var declared: DeclaredBinding { DeclaredBinding(declaration: declaration) }
 
   @usableFromInline
-  init(list: DeclarationList, index: Int) {
-    self.list = list
-    self.index = index
+  init(_ declaration: Declaration) {
+    self.declaration = declaration
   }
 
   /// Sets the lifetime of the object; ``Scope/transient`` by default.
@@ -56,7 +54,7 @@ public struct BindingBuilder<Value, each Parameter> {
       dependencies.append(dependency(key))
     }
     // The dependencies of steps follow those of the initializer and remain.
-    list.declarations[index].dependencies.replaceSubrange(..<dependencies.count, with: dependencies)
+    declaration.dependencies.replaceSubrange(..<dependencies.count, with: dependencies)
     return self
   }
 
@@ -65,7 +63,6 @@ public struct BindingBuilder<Value, each Parameter> {
   }
 
   func set(_ scope: Scope) -> Self {
-    let declaration = list.declarations[index]
     declaration.scope = scope
     declaration.hasChosenScope = true
     return self
@@ -73,23 +70,17 @@ public struct BindingBuilder<Value, each Parameter> {
 
   @usableFromInline
   func `as`(_ role: Declaration.Role) -> Self {
-    list.declarations[index].role = role
-    return self
-  }
-
-  func modified(_ modifier: Modifier) -> Self {
-    list.declarations[index].modifiers.append(modifier)
+    declaration.role = role
     return self
   }
 
   /// Adds the error type of a step to that of the factory.
   func throwing<Failure: Error>(_ failure: Failure.Type) -> Self {
     guard failure != Never.self else { return self }
-    let other = list.declarations[index].failure
-    list.declarations[index].failure = other == Never.self || other == failure ? failure : (any Error).self
+    let other = declaration.failure
+    declaration.failure = other == Never.self || other == failure ? failure : (any Error).self
     return self
   }
-
 }
 
 extension BindingBuilder where Value: Sendable {
@@ -116,54 +107,6 @@ extension BindingBuilder where Value: Sendable {
 }
 
 extension BindingBuilder {
-  /// Restricts the binding to some profiles.
-  @discardableResult
-  public func when(_ profiles: Profile...) -> Self {
-    when(profiles)
-  }
-
-  func when(_ profiles: [Profile]) -> Self {
-    modified(.profiles(profiles.map(\.name)) { profiles.contains($0) })
-  }
-
-  /// Excludes the binding from some profiles.
-  @discardableResult
-  public func unless(_ profiles: Profile...) -> Self {
-    unless(profiles)
-  }
-
-  func unless(_ profiles: [Profile]) -> Self {
-    let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
-    return modified(.condition(isMet: { !profiles.contains($0) }, text: "it is not for profile \(names)"))
-  }
-
-  /// Restricts the binding to a condition.
-  ///
-  /// Unlike an `if` around the binding, it leaves a trace: when the key is missing, the report names the condition.
-  ///
-  /// - Parameters:
-  ///   - condition: Whether the binding is part of the plan.
-  ///   - text: A description of the condition, as in `a mail server is configured`.
-  @discardableResult
-  public func when(_ condition: Bool, _ text: String) -> Self {
-    modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
-  }
-
-  /// Restricts the binding to the conditions of another one, including those that are added later.
-  @discardableResult
-  package func conditioned<Other, each Input>(as other: BindingBuilder<Other, repeat each Input>) -> Self {
-    let declaration = other.list.declarations[other.index]
-    return modified(
-      .condition(
-        isMet: { declaration.unmetCondition(in: $0) == nil }, text: "it applies only with '\(declaration.key)'"))
-  }
-
-  /// Makes the binding a default, which applies only if no other binding has its key.
-  @discardableResult
-  public func byDefault() -> Self {
-    modified(.byDefault)
-  }
-
   /// Adds the object to the lists of qualified keys: a contribution to subsets of the list of its type, a binding to lists
   /// beside its own key, where it is the object without decorators.
   ///
@@ -172,7 +115,7 @@ extension BindingBuilder {
   /// ```
   @discardableResult
   public func tagged(_ keys: Key<Value>...) -> Self {
-    for key in keys { list.declarations[index].modifiers.append(.tag(key.erased)) }
+    for key in keys { declaration.modifiers.append(.tag(key.erased)) }
     return self
   }
 
@@ -187,7 +130,7 @@ extension BindingBuilder {
   @_disfavoredOverload
   public func tagged(_ lists: Key<[Value]>...) -> Self {
     for list in lists {
-      self.list.declarations[index].modifiers.append(.tag(AnyKey(Value.self, qualifier: list.qualifier)))
+      declaration.modifiers.append(.tag(AnyKey(Value.self, qualifier: list.qualifier)))
     }
     return self
   }

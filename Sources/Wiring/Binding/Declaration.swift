@@ -17,7 +17,7 @@
     case decorator
   }
 
-  @usableFromInline package let key: AnyKey
+  @exclusivity(unchecked) @usableFromInline package var key: AnyKey
   @usableFromInline package let kind: Kind
   @usableFromInline package let site: CallSite
   @exclusivity(unchecked) @usableFromInline package var dependencies: [Dependency]
@@ -30,6 +30,10 @@
   @exclusivity(unchecked) @usableFromInline package var role = Role.binding
   /// The isolation of the factory itself.
   @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
+  /// Whether the object never leaves the main actor, where it is created.
+  @exclusivity(unchecked) package var isConfined = false
+  /// Whether a handle goes nowhere without its consumer: its type is not `Sendable` where that of its object is not.
+  @exclusivity(unchecked) package var staysWithConsumer = false
   /// The error type of the factory itself; `Never` when it does not throw.
   @exclusivity(unchecked) @usableFromInline package var failure: any Error.Type = Never.self
   @exclusivity(unchecked) package var modifiers: [Modifier] = []

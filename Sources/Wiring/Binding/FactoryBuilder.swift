@@ -1,7 +1,10 @@
 /// A declared binding of a ``Factory``, a ``MainActorFactory`` or an ``AsyncFactory``, for modifiers. It has no steps or
 /// hooks.
-public struct FactoryBuilder<Value, each Parameter> {
+public struct FactoryBuilder<Value, each Parameter>: ConditionalBinding {
   let binding: BindingBuilder<Value, repeat each Parameter>
+
+  /// The declaration, which the modifiers change.
+  public var declared: DeclaredBinding { binding.declared }
 
   @usableFromInline
   init(_ binding: BindingBuilder<Value, repeat each Parameter>) {
@@ -14,34 +17,6 @@ public struct FactoryBuilder<Value, each Parameter> {
   @discardableResult
   public func from(_ keys: repeat Key<each Parameter>) -> Self {
     FactoryBuilder(binding.from(repeat each keys))
-  }
-
-  /// Restricts the binding to some profiles.
-  @discardableResult
-  public func when(_ profiles: Profile...) -> Self {
-    FactoryBuilder(binding.when(profiles))
-  }
-
-  /// Excludes the binding from some profiles.
-  @discardableResult
-  public func unless(_ profiles: Profile...) -> Self {
-    FactoryBuilder(binding.unless(profiles))
-  }
-
-  /// Restricts the binding to a condition.
-  ///
-  /// - Parameters:
-  ///   - condition: Whether the binding is part of the plan.
-  ///   - text: A description of the condition, as in `a mail server is configured`.
-  @discardableResult
-  public func when(_ condition: Bool, _ text: String) -> Self {
-    FactoryBuilder(binding.when(condition, text))
-  }
-
-  /// Makes the binding a default, which applies only if no other binding has its key.
-  @discardableResult
-  public func byDefault() -> Self {
-    FactoryBuilder(binding.byDefault())
   }
 }
 

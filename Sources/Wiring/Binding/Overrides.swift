@@ -153,7 +153,7 @@ public struct Overrides {
   private func shareable<Value: Sendable, each Parameter>(
     _ binding: BindingBuilder<Value, repeat each Parameter>
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    list.declarations[binding.index].isShareable = true
+    binding.declaration.isShareable = true
     return binding
   }
 

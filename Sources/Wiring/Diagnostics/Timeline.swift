@@ -159,7 +159,9 @@ extension Plan {
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor, and records the creation of its
   /// objects.
-  public func buildAsync(recording timeline: Timeline) async throws -> Graph<Root> {
+  public func buildAsync(
+    recording timeline: Timeline, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try await Container(blueprint, parent: parent, observer: recorder).graph(rootKey)
   }

@@ -6,10 +6,10 @@ final class ClosureIndex {
   private let declarations: [Declaration]
   private lazy var keys = Set(bound.map(\.key))
   private lazy var results = Dictionary(
-    bound.flatMap { declaration in
+    grouping: bound.flatMap { declaration in
       let witness = declaration.key.witness
-      return witness.closures.map { (ObjectIdentifier($0), witness) }
-    }, uniquingKeysWith: { first, _ in first })
+      return witness.closures.map { (closure: ObjectIdentifier($0), result: witness) }
+    }, by: \.closure)
 
   init(_ declarations: [Declaration]) {
     self.declarations = declarations
@@ -17,12 +17,17 @@ final class ClosureIndex {
 
   private var bound: [Declaration] { declarations.filter { $0.isBinding && !$0.isBuiltIn } }
 
-  /// Returns the type that a closure returns, if a binding has it with the same qualifier.
+  /// Returns the type that a closure returns, or the factory that it calls, if a binding has it with the same qualifier. Of several
+  /// factories, that of the least isolation.
   func result(of key: AnyKey) -> (any AnyTypeWitness.Type)? {
-    guard let result = results[ObjectIdentifier(key.type)], keys.contains(AnyKey(result.type, qualifier: key.qualifier))
-    else { return nil }
-    return result
+    (results[ObjectIdentifier(key.type)] ?? []).map(\.result)
+      .filter { keys.contains(AnyKey($0.type, qualifier: key.qualifier)) }
+      .min { $0.factoryIsolation < $1.factoryIsolation }
   }
+}
+
+extension AnyTypeWitness {
+  fileprivate static var factoryIsolation: Isolation { (type as? any ArgumentFactory.Type)?.isolation ?? .any }
 }
 
 /// Derives the bindings of closures without parameters that return a type, with which a factory can request several
@@ -49,9 +54,9 @@ struct ClosureBindings<Value> {
   var declaration: Declaration? { synchronous ?? mainActor ?? asynchronous }
 
   private var synchronous: Declaration? {
-    unfailing { target in { Self.unfailing(target) } as () -> Value }
+    unfailing { target in { Self.unfailing(target) } as () -> Value }?.stayingWithConsumer
       ?? unfailing { target in { Self.unfailing(target) } as @Sendable () -> Value }
-      ?? throwing { target in { try target.resolve() } as () throws -> Value }
+      ?? throwing { target in { try target.resolve() } as () throws -> Value }?.stayingWithConsumer
       ?? throwing { target in { try target.resolve() } as @Sendable () throws -> Value }
   }
 
@@ -66,7 +71,7 @@ struct ClosureBindings<Value> {
   private var asynchronous: Declaration? {
     throwing(.async) { target in
       { try await target.resolveAsync() } as nonisolated(nonsending) () async throws -> Value
-    }
+    }?.stayingWithConsumer
       ?? throwing(.async) { target in
         { try await target.resolveAsync() } as nonisolated(nonsending) @Sendable () async throws -> Value
       }

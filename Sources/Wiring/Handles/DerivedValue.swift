@@ -44,6 +44,12 @@ extension Dependency {
 }
 
 extension Declaration {
+  /// The declaration, of a handle that goes nowhere without its consumer.
+  var stayingWithConsumer: Declaration {
+    staysWithConsumer = true
+    return self
+  }
+
   /// Returns the declaration of a handle: a reference to an object that is resolved later.
   ///
   /// - Parameters:

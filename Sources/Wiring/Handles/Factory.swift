@@ -78,37 +78,3 @@ public struct AsyncFactory<Value: Sendable, each Argument: Sendable>: Sendable {
     try await make(repeat each argument)
   }
 }
-
-extension Factory: ArgumentFactory {
-  static var product: any Any.Type { Value.self }
-  static var arguments: [AnyKey] { keys(of: repeat (each Argument).self) }
-  static var isolation: Isolation { .any }
-}
-
-extension MainActorFactory: ArgumentFactory {
-  static var product: any Any.Type { Value.self }
-  static var arguments: [AnyKey] { keys(of: repeat (each Argument).self) }
-  static var isolation: Isolation { .main }
-}
-
-extension AsyncFactory: ArgumentFactory {
-  static var product: any Any.Type { Value.self }
-  static var arguments: [AnyKey] { keys(of: repeat (each Argument).self) }
-  static var isolation: Isolation { .async }
-}
-
-/// A ``Factory`` of any type.
-protocol ArgumentFactory {
-  static var product: any Any.Type { get }
-  static var arguments: [AnyKey] { get }
-  /// The isolation of its calls.
-  static var isolation: Isolation { get }
-}
-
-extension ArgumentFactory {
-  fileprivate static func keys<each Argument>(of type: repeat (each Argument).Type) -> [AnyKey] {
-    var keys: [AnyKey] = []
-    repeat keys.append(AnyKey((each Argument).self))
-    return keys
-  }
-}

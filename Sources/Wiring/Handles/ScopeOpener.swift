@@ -44,7 +44,9 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   /// Opens the scope, and creates its root, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when the graph of the opener no longer exists; otherwise the errors of factories.
-  public func openAsync(_ context: Context) async throws -> Graph<Root> {
+  public func openAsync(
+    _ context: Context, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Graph<Root> {
     switch source {
     case .scope(let open): try await open(context).graph(root)
     case .plan(let plan): try await plan(context).buildAsync()

@@ -8,10 +8,10 @@ protocol AnyTypeWitness: SendableMetatype {
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration]
   /// The type.
   static var type: any Any.Type { get }
-  /// The types of closures without parameters that return the type, of which a plan derives the declarations.
+  /// The types of closures that return the type, or, if it is a factory with arguments, that call it. A plan derives their
+  /// declarations.
   static var closures: [any Any.Type] { get }
-  /// Returns the declaration of a key that is a closure without parameters that returns the type; `nil` for another
-  /// key.
+  /// Returns the declaration of a key that is one of ``closures``; `nil` for another key.
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration?
   /// Returns a linker function that casts the object of another type to this one.
   static func casting(from source: any AnyTypeWitness.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
@@ -44,10 +44,13 @@ enum TypeWitness<Value>: AnyTypeWitness {
 
   static var type: any Any.Type { Value.self }
 
-  static var closures: [any Any.Type] { ClosureBindings<Value>.types }
+  static var closures: [any Any.Type] {
+    ClosureBindings<Value>.types + ((Value.self as? any ArgumentFactory.Type)?.closures?.types ?? [])
+  }
 
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration? {
     ClosureBindings<Value>(key: key, site: site).declaration
+      ?? (Value.self as? any ArgumentFactory.Type)?.closures?.declaration(key, site: site)
   }
 }
 

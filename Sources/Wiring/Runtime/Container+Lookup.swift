@@ -3,15 +3,15 @@
 
 extension Container {
   /// The node of a definition, component or list for a key that is not in the plan.
-  func offeredNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
-    if let given: Node<Value> = try givenNode(for: key, on: isolation) { return given }
+  func offeredNode<Value>(for key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value> {
+    if let given: Node<Value> = try givenNode(for: key, on: caller) { return given }
     let conformances = Conformances()
     if let position = try chosen(candidates(for: key.erased, conformances), for: key.erased.description) {
-      return try offeredNode(at: position, as: key.erased, on: isolation)
+      return try offeredNode(at: position, as: key.erased, on: caller)
     }
-    if let list: Node<Value> = try listNode(for: key, conformances, on: isolation) { return list }
+    if let list: Node<Value> = try listNode(for: key, conformances, on: caller) { return list }
     if let derived = derivedBlueprint(for: key) {
-      return try Container(derived, parent: self, observer: nil).node(for: key, on: isolation)
+      return try Container(derived, parent: self, observer: nil).node(for: key, on: caller)
     }
     throw ResolutionError(.missing(key.erased))
   }
@@ -32,10 +32,10 @@ extension Container {
 
   /// The node of the definition or component at a position, as a type.
   func offeredNode<Value>(
-    at position: Int, as key: AnyKey, on isolation: Isolation
+    at position: Int, as key: AnyKey, on caller: Caller
   ) throws(ResolutionError) -> Node<Value> {
     let position = providingPosition(of: position, as: Value.self)
-    let node = view(try node(at: position, for: key, on: isolation), of: position, as: Value.self)
+    let node = view(try node(at: position, for: key, on: caller), of: position, as: Value.self)
     return node as? Node<Value> ?? casting(node, key)
   }
 
@@ -99,7 +99,7 @@ extension Container {
   }
 
   private func listNode<Value>(
-    for key: Key<Value>, _ conformances: Conformances, on isolation: Isolation
+    for key: Key<Value>, _ conformances: Conformances, on caller: Caller
   ) throws(ResolutionError) -> Node<Value>? {
     guard let list = TypeWitness<Value>.list else { return nil }
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
@@ -110,13 +110,14 @@ extension Container {
         continue
       }
       let position = providingPosition(of: candidate, as: element.type)
-      nodes.append(view(try node(at: position, for: element, on: isolation), of: position, as: element.type))
+      nodes.append(view(try node(at: position, for: element, on: caller), of: position, as: element.type))
       names.append(name)
     }
     guard !nodes.isEmpty else { return nil }
     let (members, memberNames) = (nodes, names)
     let needsFrame = nodes.contains(where: \.needsFrame)
-    return Node(needsFrame: needsFrame, isolation: .any, retained: nodes, cell: nil) { frame in
+    let isConfined = nodes.contains(where: \.isConfined)
+    return Node(needsFrame: needsFrame, isolation: .any, isConfined: isConfined, retained: nodes, cell: nil) { frame in
       let list = try list.list(of: members.map { try $0.resolveErased(in: frame) }, names: memberNames)
       return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     } makeAsync: { frame in
@@ -129,7 +130,9 @@ extension Container {
 
   /// A node whose object is that of another one, cast to a type.
   private func casting<Value>(_ node: AnyNode, _ key: AnyKey) -> Node<Value> {
-    Node(needsFrame: node.needsFrame, isolation: node.isolation, retained: [node], cell: nil) { frame in
+    Node(
+      needsFrame: node.needsFrame, isolation: node.isolation, isConfined: node.isConfined, retained: [node], cell: nil
+    ) { frame in
       try ResolutionError.cast(try node.resolveErased(in: frame), as: Value.self, named: key.description)
     } makeAsync: { frame in
       try ResolutionError.cast(try await node.resolveErasedAsync(in: frame), as: Value.self, named: key.description)
@@ -163,15 +166,15 @@ extension BindingGraph {
 
 extension Container {
   /// The node of a named value, or of the object that the value refers to; `nil` where no value has the name.
-  func givenNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value>? {
+  func givenNode<Value>(for key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value>? {
     guard let name = key.qualifier, let values, let (last, form) = followed(name, in: values) else { return nil }
     let target = Key<Value>(last)
     if last != name, let position = blueprint.positions[target.erased] {
-      return try node(at: position, for: key.erased, on: isolation).of(Value.self)
+      return try node(at: position, for: key.erased, on: caller).of(Value.self)
     }
     guard let form else {
       guard last != name else { return nil }
-      return try offeredNode(for: target, on: isolation)
+      return try offeredNode(for: target, on: caller)
     }
     guard case .literal(let isGiven) = form else { return nil }
     if Value.self == Any.self, !isGiven {

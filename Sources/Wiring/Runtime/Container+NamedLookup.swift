@@ -1,35 +1,35 @@
 extension Container {
   /// The node of a name, as a type.
   func node<Value>(
-    named name: String, as type: Value.Type, on isolation: Isolation
+    named name: String, as type: Value.Type, on caller: Caller
   ) throws(ResolutionError) -> Node<Value> {
     _ = try Key(type)
     let conformances = Conformances()
     let found = positions(named: name, Value.self, conformances)
     let fitting = found.filter { provides(Value.self, at: $0, conformances) }
     guard let position = try chosen(preferred(fitting), for: name) else {
-      if let given = try givenNode(for: Key<Value>(name), on: isolation) { return given }
+      if let given = try givenNode(for: Key<Value>(name), on: caller) { return given }
       if let other = found.first {
         throw ResolutionError(.otherType(name, blueprint.declarations[other].key, wanted: AnyKey(Value.self)))
       }
       throw ResolutionError(.unknownName(name, near: nearNames(name)))
     }
-    return try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation)
+    return try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: caller)
   }
 
   /// The nodes of everything that has a name, as a type.
   func nodes<Value>(
-    named name: String, as type: Value.Type, on isolation: Isolation
+    named name: String, as type: Value.Type, on caller: Caller
   ) throws(ResolutionError) -> [Node<Value>] {
     _ = try Key(type)
     let conformances = Conformances()
     let found = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
     var nodes: [Node<Value>] = []
     for position in found {
-      nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation))
+      nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: caller))
     }
     if nodes.isEmpty, canReadValue(named: name, as: type),
-      let given = try givenNode(for: Key<Value>(name), on: isolation)
+      let given = try givenNode(for: Key<Value>(name), on: caller)
     {
       nodes.append(given)
     }
@@ -47,7 +47,7 @@ extension Container {
   private func canReadValue<Value>(named name: String, as type: Value.Type) -> Bool {
     guard isValueName(name) else { return false }
     do throws(ResolutionError) {
-      return try givenNode(for: Key<Value>(name), on: .async) != nil
+      return try givenNode(for: Key<Value>(name), on: .awaitingOnMain) != nil
     } catch {
       return false
     }

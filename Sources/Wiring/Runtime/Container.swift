@@ -113,27 +113,27 @@ final class Container: Sendable {
   func isGiven(_ position: Int) -> Bool { position == replacedPosition }
 
   /// The node that provides a key.
-  func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
-    guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: isolation) }
-    return try node(at: position, for: key.erased, on: isolation).of(Value.self)
+  func node<Value>(for key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value> {
+    guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: caller) }
+    return try node(at: position, for: key.erased, on: caller).of(Value.self)
   }
 
   /// The node that provides a key; `nil` when nothing does, or when its scope is not open.
-  func node<Value>(ifProvided key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value>? {
+  func node<Value>(ifProvided key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value>? {
     guard let position = blueprint.positions[key.erased] else {
-      return isOffered(key) ? try offeredNode(for: key, on: isolation) : nil
+      return isOffered(key) ? try offeredNode(for: key, on: caller) : nil
     }
     guard let node = node(at: position) else { return nil }
-    return try node.checked(for: key.erased, on: isolation).of(Value.self)
+    return try node.checked(for: key.erased, on: caller).of(Value.self)
   }
 
   /// The node at a position.
   @inline(__always)
-  func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
+  func node(at position: Int, for key: AnyKey, on caller: Caller) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
       throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.scopePaths[position].last?.text ?? ""))
     }
-    return try node.checked(for: key, on: isolation)
+    return try node.checked(for: key, on: caller)
   }
 
   /// Whether a key can be resolved now.
@@ -194,11 +194,11 @@ final class Container: Sendable {
 
 extension Container {
   /// Creates the graph of this container, its eager objects and its root, synchronously.
-  func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
+  func graph<Root>(_ rootKey: Key<Root>, on caller: Caller) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
       do {
-        for (key, node) in eagerNodes { _ = try node.checked(for: key, on: isolation).resolveErased() }
-        return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
+        for (key, node) in eagerNodes { _ = try node.checked(for: key, on: caller).resolveErased() }
+        return Graph(root: try node(for: rootKey, on: caller).resolve(), container: self)
       } catch {
         // The caller receives no graph that could stop the objects that were created.
         lifecycle?.stopInBackground(self)
@@ -208,10 +208,12 @@ extension Container {
   }
 
   /// Creates the graph of this container, its eager objects and its root.
-  func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
+  func graph<Root>(
+    _ rootKey: Key<Root>, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Graph<Root> {
     do {
-      for (_, node) in eagerNodes { _ = try await node.resolveErasedAsync() }
-      return Graph(root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
+      for (_, node) in eagerNodes { try await node.prepare() }
+      return Graph(root: try await node(for: rootKey, on: .awaiting(on: isolation)).resolveAsync(), container: self)
     } catch {
       _ = await lifecycle?.stop(self, clock: ContinuousClock())
       throw error

@@ -31,10 +31,29 @@ extension Graph {
   public func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    guard let bound = container.blueprint.positions[key.erased] else { throw container.replacementError(key.erased) }
-    let isDecorator = container.blueprint.declarations[bound].kind == .decorator
-    let position = isDecorator ? container.blueprint.bindingGraph.decoratedPosition(of: bound) : bound
-    let node = Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
+    try replacing(container.replacedPosition(of: key.erased), by: Node<Value>(needsFrame: false) { _ in value })
+  }
+
+  /// Returns a graph in which one object is replaced by one that stays on the main actor, as the replaced one does.
+  ///
+  /// - Throws: ``ResolutionError`` when nothing provides the type, when nothing in the plan depends on it, or when what depends on it
+  ///   can leave the main actor.
+  @MainActor
+  public func replacing<Value>(
+    _ type: Value.Type, with value: Value
+  ) throws(ResolutionError) -> Graph<Void> {
+    let key = try Key(type).erased
+    let position = try container.replacedPosition(of: key)
+    guard container.blueprint.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
+    let cell = ConstantCell(value, isConfined: true)
+    return replacing(
+      position,
+      by: Node(
+        needsFrame: false, isolation: .main, isConfined: true, retained: [], cell: cell, make: { _ in cell.value },
+        makeAsync: nil))
+  }
+
+  private func replacing(_ position: Int, by node: AnyNode) -> Graph<Void> {
     let other = Container(
       container, scope: container.scope, replacing: position, by: node,
       dependents: container.blueprint.dependents(of: position))
@@ -60,6 +79,14 @@ extension Graph {
 }
 
 extension Container {
+  /// Returns the position whose node is replaced for a key: inside its decorators.
+  fileprivate func replacedPosition(of key: AnyKey) throws(ResolutionError) -> Int {
+    guard let bound = blueprint.positions[key] else { throw replacementError(key) }
+    return bindingGraph.decoratedPosition(of: bound)
+  }
+
+  private var bindingGraph: BindingGraph { blueprint.bindingGraph }
+
   /// Returns a container in which a custom scope is open.
   func opened<Context: Sendable>(_ path: [ScopeName], with context: Context) throws(ResolutionError) -> Container {
     let name = path.last?.text ?? ""

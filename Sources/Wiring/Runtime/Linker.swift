@@ -52,6 +52,9 @@ internal import CWiringRecords
   /// elsewhere.
   @usableFromInline package var needsAsyncForm: Bool { isolation != .any }
 
+  /// Whether the current object never leaves the main actor.
+  var isConfined: Bool { blueprint.isConfined(currentPosition) }
+
   /// Requires a frame in every resolution of the current object.
   mutating func requireFrame() { needsFrame = true }
 
@@ -144,13 +147,14 @@ extension Linker {
       // Applied once, so that all handles share the objects.
       let handle = UncheckedSendable(value: transform.apply(make(nil)))
       return Node(
-        needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in handle.value }, makeAsync: nil)
+        needsFrame: false, isolation: isolation, isConfined: isConfined, retained: retained, cell: nil,
+        make: { _ in handle.value }, makeAsync: nil)
     }
     needsFrame = false
     requireFrameOfOwner()
     return Node(
-      needsFrame: needsFrame, isolation: .any, retained: retained, cell: nil, make: { frame in make(frame?.owner) },
-      makeAsync: nil)
+      needsFrame: needsFrame, isolation: isolation, isConfined: isConfined, retained: retained, cell: nil,
+      make: { frame in make(frame?.owner) }, makeAsync: nil)
   }
 
   /// Creates the node of a factory whose dependencies are all linked.
@@ -242,7 +246,7 @@ extension Linker {
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
       return cellNode(shared, cell)
     case .singleton, .custom:
-      let cell = SingletonCell<Value>(qualifier: qualifier)
+      let cell = SingletonCell<Value>(qualifier: qualifier, isConfined: isConfined)
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
       return cellNode(shared, cell)
@@ -289,8 +293,8 @@ extension Linker {
     _ factory: NodeFactory<Value>, cell: (any Cell<Value>)? = nil, needsFrame: Bool = false
   ) -> AnyNode {
     Node(
-      needsFrame: needsFrame, isolation: isolation, retained: retained, cell: cell, make: factory.make,
-      makeAsync: needsAsyncForm ? factory.makeAsync : nil)
+      needsFrame: needsFrame, isolation: isolation, isConfined: isConfined, retained: retained, cell: cell,
+      make: factory.make, makeAsync: needsAsyncForm ? factory.makeAsync : nil)
   }
 }
 

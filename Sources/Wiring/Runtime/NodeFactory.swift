@@ -67,10 +67,11 @@ extension Linker {
         factory = factory.after(step.run, async: step.runAsync)
       case .stop(let hook) where blueprint.declarations[currentPosition].scope.outlivesResolution == false:
         requireFrame()
+        let isConfined = isConfined
         let record: @Sendable (inout Value, ResolutionFrame?) -> Void = { value, frame in
           // Only the objects of an `Owned` one are stopped by their resolution.
           guard let owner = frame?.owner else { return }
-          let node = Node(constant: value)
+          let node = Node(stored: ConstantCell(value, isConfined: isConfined))
           owner.add {
             if let error = await hook.run(on: node, clock: ContinuousClock()) { throw error }
           }

@@ -13,6 +13,8 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case graphGone(AnyKey)
     case needsAwait(AnyKey)
     case needsMainActor(AnyKey)
+    case confined(AnyKey)
+    case notConfined(AnyKey)
     case scopeNotOpen(AnyKey, scope: String)
     case scopeNotDeclared(String)
     case scopeIsOpen(String)
@@ -87,6 +89,12 @@ extension ResolutionError: CustomStringConvertible {
     case .needsMainActor(let key):
       "'\(key)' belongs to the main actor; use buildAsync, resolveAsync or openAsync, "
         + "or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
+    case .confined(let key):
+      "'\(key)' stays on the main actor; resolve it there: resolveOnMainActor, buildOnMainActor or openOnMainActor, or an "
+        + "await in a function that is isolated to the main actor"
+    case .notConfined(let key):
+      "'\(key)' is replaced by an object that stays on the main actor, and what depends on it can leave it; bind it by "
+        + "binder.main, or replace it by a Sendable object"
     case .unknownName(let name, let near):
       "nothing is named '\(name)'"
         + (near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")

@@ -71,7 +71,7 @@ extension BindingGraph {
     for position in own where declarations[position].isDeferring {
       let handle = declarations[position]
       for target in edges.targets(of: position) where target >= 0 {
-        if isolations[target] > handle.isolation {
+        if isolations[target] > (isConfined(position) ? max(handle.isolation, .main) : handle.isolation) {
           let wanted = isolations[target]
           let path = path(from: target) { self.declarations[$0].ownIsolation == wanted }
           misused.append(

@@ -220,7 +220,7 @@ extension BindingGraph {
   /// Returns the dependencies of a position, independent of the order of declaration: those of a list by name and
   /// location, all others in the order of the parameters.
   func orderedTargets(of position: Int) -> [Int] {
-    let targets = Array(edges.targets(of: position))
+    let targets = edges.targets(of: position).filter { $0 >= 0 }
     guard declarations[position].kind == .collection, targets.count > 1 else { return targets }
     return targets.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
   }
@@ -238,7 +238,7 @@ extension BindingGraph {
     var destinations: [(position: Int, predecessor: Int)] = []
     var next = 0
     while next < queue.count {
-      for target in orderedTargets(of: queue[next].position) where target >= 0 && !isKnown[target] {
+      for target in orderedTargets(of: queue[next].position) where !isKnown[target] {
         isKnown[target] = true
         switch step(target) {
         case .destination: destinations.append((target, next))

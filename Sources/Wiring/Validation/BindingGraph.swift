@@ -74,6 +74,8 @@ struct BindingGraph: Sendable {
   private(set) var cyclicComponents: [[Int]] = []
   /// The isolation of each position, dependencies included.
   private(set) var isolations: [Isolation] = []
+  /// Whether the object of each position never leaves the main actor; empty where no object is confined to it.
+  private var confined: [Bool] = []
   private(set) var scopes = ScopeMap()
 
   init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [ScopeName]) {
@@ -100,6 +102,7 @@ struct BindingGraph: Sendable {
     cyclicComponents = components.cycles
     order = cyclicComponents.isEmpty ? components.order : immediateOrder(of: components)
     isolations = isolations(inheriting: parent?.isolations ?? [])
+    if features.contains(.confinement) { confine(inheriting: parent?.confined ?? []) }
     scopes = ScopeMap(self, parent: parent?.scopes)
   }
 
@@ -114,6 +117,45 @@ struct BindingGraph: Sendable {
       }
     }
     return isolations
+  }
+
+  /// Derives which objects never leave the main actor: those that a module confines to it, and what the container derives from
+  /// them, such as their lists.
+  private mutating func confine(inheriting inherited: [Bool]) {
+    confined = inherited + repeatElement(false, count: declarations.count - inherited.count)
+    for position in own where declarations[position].isConfined { confined[position] = true }
+    // Of two derived objects in a cycle of handles, the order may have the consumer first.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for position in order where !confined[position] && declarations[position].passesConfinement {
+        guard edges.targets(of: position).contains(where: { $0 >= 0 && confined[$0] }) else { continue }
+        confined[position] = true
+        isComplete = false
+      }
+    }
+    // A look-up of a handle must be made on the actor, too, though creating it needs no actor.
+    for position in own where confined[position] { isolations[position] = max(isolations[position], .main) }
+  }
+
+  /// Returns whether the object at a position never leaves the main actor.
+  func isConfined(_ position: Int) -> Bool { confined.isEmpty ? false : confined[position] }
+
+  /// Returns the paths from objects that would take a confined object away from the main actor, each to that object.
+  func escapes() -> [[Int]] {
+    guard !confined.isEmpty else { return [] }
+    return own.filter { !confined[$0] && !declarations[$0].guardsConfinement }.compactMap(escape)
+  }
+
+  private func escape(from position: Int) -> [Int]? {
+    var path = [position]
+    // What the container derived is confined for one of its own dependencies.
+    while path.count == 1 || !declarations[path[path.count - 1]].isConfined,
+      let next = orderedTargets(of: path[path.count - 1]).first(where: { confined[$0] && !path.contains($0) })
+    {
+      path.append(next)
+    }
+    return path.count == 1 ? nil : path
   }
 
   /// Returns the positions, dependencies before consumers, where cycles contain handles, which need nothing before they
@@ -163,6 +205,7 @@ struct BindingGraph: Sendable {
       weakValues: features.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && features.contains(.handles) ? misusedHandles() : [],
       throwaways: features.contains(.modifiers) ? throwaways() : [],
+      escapes: escapes(),
       scopes: scopeFindings())
     let isSound =
       found.isEmpty && findings.looseDecorators.isEmpty && findings.hasSoundDefinitions && scopes.redeclared.isEmpty
@@ -188,11 +231,12 @@ struct Findings {
   let weakValues: [Int]
   let handles: [BindingGraph.MisusedHandle]
   let throwaways: [Int]
+  let escapes: [[Int]]
   let scopes: [BindingGraph.ScopeFinding]
 
   var isEmpty: Bool {
     missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
-      && handles.isEmpty && throwaways.isEmpty && scopes.isEmpty
+      && handles.isEmpty && throwaways.isEmpty && escapes.isEmpty && scopes.isEmpty
   }
 }
 
@@ -228,4 +272,19 @@ extension BindingGraph {
     }
     return findings
   }
+}
+
+extension Declaration {
+  /// Whether it is confined to the main actor where what it is derived from is.
+  fileprivate var passesConfinement: Bool {
+    switch kind {
+    case .collection, .view, .proxy: isDerived
+    case .handle: isDerived && staysWithConsumer
+    case .factory, .decorator, .value, .opaque, .context: false
+    }
+  }
+
+  /// Whether it may refer to confined objects: it can be used on the main actor only, checks where it is, or is a synchronous
+  /// handle, which is misused with any object of the main actor.
+  fileprivate var guardsConfinement: Bool { kind == .handle && (isolation != .async || opensScope) }
 }

@@ -90,6 +90,9 @@ extension Blueprint {
   var edges: Edges { bindingGraph.edges }
   var isolations: [Isolation] { bindingGraph.isolations }
   var scopes: ScopeMap { bindingGraph.scopes }
+
+  /// Returns whether the object at a position never leaves the main actor.
+  func isConfined(_ position: Int) -> Bool { bindingGraph.isConfined(position) }
   var candidates: [Int] { bindingGraph.candidates }
   var profile: Profile { bindingGraph.installer.profile }
   /// This graph's own positions, dependencies before consumers.
@@ -131,6 +134,8 @@ struct PlanFeatures: OptionSet, Sendable {
   static let isolation = PlanFeatures(rawValue: 1 << 5)
   /// An object that is not shared has a stop hook, which its owner runs.
   static let ownedStops = PlanFeatures(rawValue: 1 << 6)
+  /// An object is confined to the main actor.
+  static let confinement = PlanFeatures(rawValue: 1 << 7)
 }
 
 extension PlanFeatures {
@@ -148,5 +153,6 @@ extension PlanFeatures {
     }
     if declaration.isDeferring { insert(.handles) }
     if declaration.isolation != .any { insert(.isolation) }
+    if declaration.isConfined { insert(.confinement) }
   }
 }

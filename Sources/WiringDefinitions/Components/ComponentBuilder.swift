@@ -23,7 +23,7 @@ public struct ComponentBuilder<Value> {
   init() {
     parts.passThrough = ComponentParts.Constructor(parameters: [], dependencies: [Dependency(Value.self)]) {
       binder, key, site in
-      binder.declare(key, making: { (value: Value) in value }, at: site).index
+      binder.declare(key, making: { (value: Value) in value }, at: site).declaration
     }
   }
 
@@ -57,7 +57,7 @@ public struct ComponentBuilder<Value> {
   ) {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
-        binder.declare(key, kind: .factory, making: make, at: site, thunk: thunk).index
+        binder.declare(key, kind: .factory, making: make, at: site, thunk: thunk).declaration
       })
   }
 
@@ -68,7 +68,7 @@ public struct ComponentBuilder<Value> {
   ) where Value: Sendable {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
-        binder.declare(main: key, making: make, at: site).index
+        binder.declare(main: key, making: make, at: site).declaration
       })
   }
 
@@ -79,7 +79,7 @@ public struct ComponentBuilder<Value> {
   ) where Value: Sendable {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
-        binder.declare(async: key, making: make, at: site).index
+        binder.declare(async: key, making: make, at: site).declaration
       })
   }
 

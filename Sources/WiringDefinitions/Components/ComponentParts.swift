@@ -8,11 +8,11 @@ struct ComponentParts: Sendable {
     /// The dependencies of the parameters.
     let dependencies: [Dependency]
     /// Declares a binding that uses the initializer; returns its position in the binder's list.
-    let declare: @Sendable (Binder, AnyKey, CallSite) -> Int
+    let declare: @Sendable (Binder, AnyKey, CallSite) -> Declaration
 
     init(
       parameters: [ComponentParameter], dependencies: [Dependency],
-      declare: @escaping @Sendable (Binder, AnyKey, CallSite) -> Int
+      declare: @escaping @Sendable (Binder, AnyKey, CallSite) -> Declaration
     ) {
       self.parameters = parameters
       self.dependencies = dependencies

@@ -205,7 +205,7 @@ struct DefinitionInstaller {
   private mutating func declare(_ recipe: Recipe, parts: ComponentParts, as key: AnyKey) -> Declaration? {
     checkRepetitions(in: recipe)
     guard let constructor = constructor(of: recipe, parts: parts) else { return nil }
-    let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
+    let declaration = constructor.declare(Binder(list: list), key, recipe.site)
     // The product is provided under the name of its factory.
     if let factory = recipe.definition.factory {
       declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)

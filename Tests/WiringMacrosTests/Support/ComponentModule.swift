@@ -15,8 +15,7 @@ struct ComponentModule: Module {
 
   func configure(_ binder: inout Binder) {
     let parts = component.parts()
-    let index = parts.constructors[initializer].declare(binder, AnyKey(component.type), component.site)
-    let declaration = binder.list.declarations[index]
+    let declaration = parts.constructors[initializer].declare(binder, AnyKey(component.type), component.site)
     for property in parts.properties where properties.contains(property.name) {
       declaration.dependencies.append(property.dependency)
       declaration.modifiers.append(.step(property.step()))

@@ -25,10 +25,12 @@ struct Guide: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { page }
 
-  /// The test source.
+  /// The test source, and that in the target whose default isolation is the main actor, if there is one.
   func code(filePath: String = #filePath) throws -> String {
     let folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
+    let isolated = Page.root.appendingPathComponent("Tests/WiringMainActorTests/Guides/" + source)
     return try String(contentsOf: folder.appendingPathComponent(source), encoding: .utf8)
+      + ((try? String(contentsOf: isolated, encoding: .utf8)) ?? "")
   }
 
   /// The pieces of the test source that are meant for the page, without regard to how they are indented.

@@ -202,7 +202,9 @@ struct EncryptionRotateCommand: NotesctlCommand {
       return try await EncryptionText.seal(on: screen, resumedBy: command)
     }
     let passphrase = try SecretInput(console: screen.console).newPassphrase(from: passphrase.file)
-    let state = try await screen.encryption.run { await $0.rotate(with: passphrase, replacesUnknownKeys: replace) }
+    let state = try await screen.encryption.run {
+      await $0.rotate(with: passphrase, replacesUnknownKeys: replace, sealsAll: all)
+    }
     if let code = state.recoveryCode {
       try await EncryptionText.show(code, on: screen, resumedBy: all ? command : nil)
     }

@@ -48,8 +48,8 @@ extension CommandFailure {
       self.init("cannot reach the server: \(detail)", hints: [retryLater], status: .tryAgain, id: "server-unreachable")
     case .untrusted(let host):
       self.init(
-        "the certificate of \(host) is not trusted", hints: [Self.trust], status: .configuration, id: "server-untrusted"
-      )
+        "the certificate of \(host) is not trusted, or has expired", hints: [Self.trust], status: .configuration,
+        id: "server-untrusted")
     case .rateLimited(let retryAfter):
       self.init(
         "rate limited by the server", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain,

@@ -36,9 +36,11 @@ package protocol VaultEncryption: Sendable {
   ///   - replacesUnknownKeys: Whether it also replaces a keyring of a key that this device does not have, or in a format that
   ///     this program does not know. If it is not false, but another device made it, that device can still read what was sealed
   ///     with its key, and shares it after it was unlocked and made a new key itself.
+  ///   - sealsAll: Whether ``sealAll(progress:)`` follows. It is recorded before the request, so that a device that is interrupted
+  ///     knows that something is left to do.
   /// - Returns: The recovery code from now on.
   func rotate(
-    with passphrase: Passphrase, replacesUnknownKeys: Bool
+    with passphrase: Passphrase, replacesUnknownKeys: Bool, sealsAll: Bool
   ) async throws(EncryptionError) -> RecoveryCode
 
   /// Makes a new recovery code, and returns it. The earlier one is void.
@@ -61,7 +63,7 @@ package protocol VaultEncryption: Sendable {
 extension VaultEncryption {
   /// Makes a new current key in the place of keys that this device knows.
   package func rotate(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
-    try await rotate(with: passphrase, replacesUnknownKeys: false)
+    try await rotate(with: passphrase, replacesUnknownKeys: false, sealsAll: false)
   }
 }
 

@@ -20,7 +20,7 @@ package enum TransportError: Error, Sendable, Hashable {
   case credentials(CredentialError)
   /// The server cannot be reached, or the request or the reply was lost.
   case unreachable(detail: String)
-  /// The certificate of the server is not trusted.
+  /// The certificate of the server is not trusted, or has expired.
   case untrusted(host: String)
   /// The server limits the rate of requests.
   ///

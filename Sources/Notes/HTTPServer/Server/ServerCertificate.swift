@@ -44,11 +44,13 @@ struct ServerCertificate: Sendable {
   }
 
   private static func checkSecrecy(of path: String) throws {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+    // A link can be read by all, as those that certbot makes; its file counts.
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
       let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue
     else { throw HostError.certificate(path: path, detail: "the file does not exist or cannot be read") }
     guard mode & 0o077 == 0 else {
-      throw HostError.certificate(path: path, detail: "other users can read the key; run: chmod 600 \(path)")
+      throw HostError.certificate(path: path, detail: "other users can read the key; run: chmod 600 \(file)")
     }
   }
 }

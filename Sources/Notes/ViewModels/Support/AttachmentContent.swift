@@ -39,6 +39,10 @@ package struct AttachmentContent: AsyncSequence, Sendable {
     package mutating func next() async throws -> [UInt8]? {
       let bytes = offset == 0 ? content.first : try await content.piece(from: offset)
       offset += bytes.count
+      // A note can claim another size than that of its bytes, which another device made.
+      guard offset == content.attachment.size || offset < content.attachment.size && !bytes.isEmpty else {
+        throw AttachmentFailure.damaged(content.attachment.name, content.note, isForgotten: false)
+      }
       return bytes.isEmpty ? nil : bytes
     }
   }

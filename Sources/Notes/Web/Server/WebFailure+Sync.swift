@@ -31,7 +31,7 @@ extension WebFailure {
       self.init(status: .badGateway, message: "The server cannot be reached: \(detail).", hint: later)
     case .untrusted(let host):
       self.init(
-        status: .badGateway, message: "The certificate of \(host) is not trusted.",
+        status: .badGateway, message: "The certificate of \(host) is not trusted, or has expired.",
         hint: "For a private certificate authority, set NOTESCTL_CA_FILE to its file before 'notesctl web'.")
     case .rateLimited(let wait):
       self.init(

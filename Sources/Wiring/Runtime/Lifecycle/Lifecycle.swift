@@ -97,7 +97,7 @@ final class Lifecycle: Sendable {
   ) async -> LifecycleError.Failure? {
     if declaration.isEager, !node.isMade {
       do {
-        _ = try await node.resolveErasedAsync()
+        try await node.prepare()
       } catch {
         return LifecycleError.Failure(.start, key: declaration.key, site: declaration.site, error: error)
       }

@@ -44,16 +44,18 @@ extension LazyCell {
 /// The cell of a singleton. Reading an existing object is one acquiring load.
 ///
 /// Unchecked for two reasons. `Value` has no `Sendable` constraint here, but a shared object is declared through
-/// ``BindingBuilder/scoped(_:)`` only, which requires it. And the pointer is unmanaged: it changes once, from `nil` to a
+/// ``BindingBuilder/scoped(_:)`` only, which requires it, or is confined to the main actor. And the pointer is unmanaged: it changes once, from `nil` to a
 /// retained, immutable `HeapBox<Value>`, is stored with release and read with acquire order, so that readers see a complete
 /// box, and is released in `deinit`, when no reader is left.
 @usableFromInline final class SingletonCell<Value>: @unchecked Sendable {
   // First, so that its offset depends on no type.
   @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
   let qualifier: String?
+  private let isConfined: Bool
 
-  init(qualifier: String?) {
+  init(qualifier: String?, isConfined: Bool = false) {
     self.qualifier = qualifier
+    self.isConfined = isConfined
   }
 
   deinit {
@@ -90,7 +92,8 @@ extension SingletonCell: Cell, LazyCell {
   }
 
   func store(_ value: Value) {
-    ready.store(UnsafeRawPointer(Unmanaged.passRetained(HeapBox(value)).toOpaque()), ordering: .releasing)
+    let box = isConfined ? HeapBox.confined(value) : HeapBox(value)
+    ready.store(UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque()), ordering: .releasing)
   }
 }
 
@@ -134,21 +137,22 @@ final class WeakCell<Value>: LazyCell {
 
 /// The cell of an object that existed before its node.
 ///
-/// Unchecked: it is an object with a stop hook, which requires a `Sendable` type, or a value of a definition, which is
-/// `Sendable` or has no mutable state, unless it was read for a single look-up.
+/// Unchecked: it is an object with a stop hook, which requires a `Sendable` type or one that is confined to the main actor, or a
+/// value of a definition, which is `Sendable` or has no mutable state, unless it was read for a single look-up.
 final class ConstantCell<Value>: Cell, @unchecked Sendable {
-  let value: Value
+  private let box: HeapBox<Value>
 
-  init(_ value: Value) {
-    self.value = value
+  init(_ value: Value, isConfined: Bool = false) {
+    box = isConfined ? .confined(value) : HeapBox(value)
   }
 
+  var value: Value { box.value }
   var current: Value? { value }
 }
 
 /// A value on the heap.
-@usableFromInline final class HeapBox<Value> {
-  @usableFromInline let value: Value
+@usableFromInline class HeapBox<Value> {
+  @usableFromInline final let value: Value
 
   @inlinable
   init(_ value: Value) {
@@ -156,9 +160,25 @@ final class ConstantCell<Value>: Cell, @unchecked Sendable {
   }
 }
 
+extension HeapBox {
+  /// Returns the box of an object that is confined to the main actor. It is released there, whichever thread releases the box:
+  /// otherwise the end of a graph on another thread would run the `deinit` of such an object.
+  static func confined(_ value: Value) -> HeapBox {
+    guard #available(macOS 15.4, iOS 18.4, *) else { return HeapBox(value) }
+    return ConfinedBox(value)
+  }
+}
+
+@available(macOS 15.4, iOS 18.4, *)
+private final class ConfinedBox<Value>: HeapBox<Value> {
+  // Runs at once on the main actor, and is sent there from elsewhere.
+  @MainActor deinit {}
+}
+
 /// A shared object that crosses an isolation boundary.
 ///
-/// Unchecked: the object of a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` requires.
+/// Unchecked: the object of a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` requires, or is confined to the main
+/// actor, and crosses from there to there.
 struct UncheckedSendable<Value>: @unchecked Sendable {
   let value: Value
 }

@@ -26,11 +26,11 @@ internal import CWiringRecords
     self.singleton = singleton
     makeAsync = nil
     otherCell = nil
-    super.init(Value.self, needsFrame: needsFrame, isolation: .any, retained: retained)
+    super.init(Value.self, needsFrame: needsFrame, isolation: .any, isConfined: false, retained: retained)
   }
 
   init(
-    needsFrame: Bool, isolation: Isolation, retained: [AnyNode], cell: (any Cell<Value>)?,
+    needsFrame: Bool, isolation: Isolation, isConfined: Bool = false, retained: [AnyNode], cell: (any Cell<Value>)?,
     make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
     makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   ) {
@@ -38,7 +38,7 @@ internal import CWiringRecords
     self.makeAsync = makeAsync
     singleton = cell as? SingletonCell<Value>
     otherCell = singleton == nil ? cell : nil
-    super.init(Value.self, needsFrame: needsFrame, isolation: isolation, retained: retained)
+    super.init(Value.self, needsFrame: needsFrame, isolation: isolation, isConfined: isConfined, retained: retained)
   }
 
   convenience init(needsFrame: Bool, make: @escaping @Sendable (ResolutionFrame?) throws -> Value) {
@@ -46,8 +46,9 @@ internal import CWiringRecords
   }
 
   /// Creates the node of an existing value.
-  package convenience init(constant value: Value) {
-    let cell = ConstantCell(value)
+  package convenience init(constant value: Value) { self.init(stored: ConstantCell(value)) }
+
+  convenience init(stored cell: ConstantCell<Value>) {
     self.init(
       needsFrame: false, isolation: .any, retained: [], cell: cell, make: { _ in cell.value }, makeAsync: nil)
   }
@@ -57,7 +58,7 @@ internal import CWiringRecords
   package static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
     let source = node.of(Value.self)
     return Node<Other>(
-      needsFrame: node.needsFrame, isolation: node.isolation, retained: [node], cell: nil,
+      needsFrame: node.needsFrame, isolation: node.isolation, isConfined: node.isConfined, retained: [node], cell: nil,
       make: { frame in convert(try source.resolve(in: frame)) },
       makeAsync: { frame in convert(try await source.resolveAsync(in: frame)) })
   }
@@ -105,11 +106,15 @@ internal import CWiringRecords
   }
 
   override var sharedObject: AnyObject? {
-    guard let value = cell?.current else { return nil }
+    // The copy could be the last reference, and end the object on this thread.
+    guard !isWeaklyConfined, let value = cell?.current else { return nil }
     return type(of: value as Any) is AnyClass ? value as AnyObject : nil
   }
 
-  override var isMade: Bool { cell?.current != nil }
+  override var isMade: Bool { isWeaklyConfined || cell?.current != nil }
+
+  /// Whether the object is confined to the main actor, and only consumers there retain it. A hook looks there whether it exists.
+  private var isWeaklyConfined: Bool { isConfined && otherCell is WeakCell<Value> }
 
   override var isShared: Bool { singleton != nil }
 }
@@ -124,14 +129,19 @@ internal import CWiringRecords
   @usableFromInline final let needsFrame: Bool
   /// The isolation that creating the object requires.
   @usableFromInline final let isolation: Isolation
+  /// Whether the object never leaves the main actor, so that only callers there may have it.
+  final let isConfined: Bool
   /// The nodes of the dependencies, which this node refers to without owning them: they live as long as it does, even
   /// after their container is deallocated.
   @usableFromInline final let retained: [AnyNode]
   /// The number of objects on the longest path of dependencies from this one, itself included.
   final let depth: Int
 
-  fileprivate init(_ type: any Any.Type, needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
+  fileprivate init(
+    _ type: any Any.Type, needsFrame: Bool, isolation: Isolation, isConfined: Bool, retained: [AnyNode]
+  ) {
     self.type = type
+    self.isConfined = isConfined
     self.needsFrame = needsFrame
     self.isolation = isolation
     self.retained = retained
@@ -145,6 +155,15 @@ internal import CWiringRecords
     let rest = retained
     Task.detached { withExtendedLifetime(rest) {} }
   }
+
+  /// Creates the object, if it is shared, for no caller.
+  final func prepare() async throws {
+    guard isConfined else { return _ = try await resolveErasedAsync() }
+    try await prepareOnMainActor()
+  }
+
+  @MainActor
+  private func prepareOnMainActor() async throws { _ = try await resolveErasedAsync() }
 
   /// Resolves the object without its type.
   func resolveErased() throws -> Any { () }
@@ -167,12 +186,10 @@ internal import CWiringRecords
   /// Whether the container retains the object, once it exists, as long as it lives itself.
   var isShared: Bool { false }
 
-  /// Returns the node if its object can be created with an isolation.
+  /// Returns the node if a caller can have its object.
   @inline(__always)
-  func checked(for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
-    if self.isolation != .any, self.isolation > isolation {
-      throw ResolutionError(self.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
-    }
+  func checked(for key: AnyKey, on caller: Caller) throws(ResolutionError) -> AnyNode {
+    if isolation != .any, let reason = caller.refusal(of: self, for: key) { throw ResolutionError(reason) }
     return self
   }
 

@@ -54,6 +54,8 @@ public struct Problem: Sendable, Hashable {
     case dynamicType = "W025"
     /// A start hook, or an early creation, of an object that has no owner.
     case throwaway = "W026"
+    /// An object that would take another one away from the main actor.
+    case confined = "W027"
 
     /// The word after the code in messages: the case's name in words.
     public var word: String {

@@ -22,10 +22,14 @@ extension ProblemReport {
       fixes =
         isFactory(handle)
         ? ["declare it by binder.factory(main: …), and ask for the MainActorFactory"]
-        : [
-          "ask for @MainActor () throws -> \(target) instead, or for () async throws -> \(target)",
-          "or for \(target) itself",
-        ]
+        : graph.isConfined(culprit)
+          ? [
+            "ask for () throws -> \(target) instead, in an object of the main actor, or for @MainActor () throws -> \(target)"
+          ]
+          : [
+            "ask for @MainActor () throws -> \(target) instead, or for () async throws -> \(target)",
+            "or for \(target) itself",
+          ]
     case .failure(let error):
       code = .unreportableFailure
       let errorName = AnyKey(error).typeName
@@ -43,6 +47,26 @@ extension ProblemReport {
       path: rootPath(to: handle).dropLast() + misused.path.map(name), sites: sites,
       context: context(of: consumer ?? handle),
       fixes: fixes)
+  }
+
+  func escape(_ path: [Int]) -> Problem {
+    let (holder, confined) = (path[0], path[path.count - 1])
+    let isHandle = graph.declarations[holder].kind == .handle
+    let consumer = isHandle ? consumer(of: holder) : nil
+    let closure = "@MainActor () throws -> \(name(confined))"
+    return Problem(
+      .confined, "'\(name(holder))' can leave the main actor, and '\(name(confined))' stays there", at: site(holder),
+      path: rootPath(to: holder).dropLast() + path.map(name),
+      sites: [
+        isHandle ? requestSite(of: holder, consumer: consumer) : site("held by", holder), site("main actor", confined),
+      ],
+      context: context(of: consumer ?? holder),
+      fixes: isHandle
+        ? ["ask for \(closure) instead"]
+        : [
+          "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
+          "or let it ask for \(closure)",
+        ])
   }
 
   private func isFactory(_ handle: Int) -> Bool { graph.declarations[handle].key.type is any ArgumentFactory.Type }

@@ -31,7 +31,7 @@ final class ProblemReport {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for target in graph.orderedTargets(of: position) where target >= 0 && before[target] == nil {
+      for target in graph.orderedTargets(of: position) where before[target] == nil {
         before[target] = position
         depth[target] = depth[position] + 1
         queue.append(target)
@@ -42,7 +42,8 @@ final class ProblemReport {
   func problems(_ findings: Findings) -> [Problem] {
     missing(findings.missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
-      + findings.throwaways.map(throwaway) + graph.findings.looseDecorators.map(looseDecorator)
+      + findings.throwaways.map(throwaway) + findings.escapes.map(escape)
+      + graph.findings.looseDecorators.map(looseDecorator)
       + findings.scopes.map(outOfScope)
       + graph.scopes.redeclared.map(redeclaredScope) + definitionProblems()
   }

@@ -112,12 +112,13 @@ package final class FakeVaultEncryption: VaultEncryption {
   }
 
   package func rotate(
-    with passphrase: Passphrase, replacesUnknownKeys: Bool
+    with passphrase: Passphrase, replacesUnknownKeys: Bool, sealsAll: Bool
   ) async throws(EncryptionError) -> RecoveryCode {
     try access { state throws(EncryptionError) in
       // This device had the earlier key.
       if replacesUnknownKeys, state.keys.count > 1 { state.holdsKey = true }
       try check(state)
+      if sealsAll, state.stage == .complete { state.stage = .rotating }
       return renew(&state, passphrase)
     }
   }

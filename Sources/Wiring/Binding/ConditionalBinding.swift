@@ -1,0 +1,60 @@
+/// A declared binding, with what restricts it to some plans.
+///
+/// ```swift
+/// binder.bind((any Mailer).self, ConsoleMailer.init).when(.demo)
+/// binder.bind((any Mailer).self, SMTPMailer.init).byDefault()
+/// ```
+public protocol ConditionalBinding {
+  /// The declaration, which the modifiers change.
+  var declared: DeclaredBinding { get }
+}
+
+/// The declaration of a binding.
+public struct DeclaredBinding {
+  let declaration: Declaration
+}
+
+extension ConditionalBinding {
+  /// Restricts the binding to some profiles.
+  @discardableResult
+  public func when(_ profiles: Profile...) -> Self {
+    modified(.profiles(profiles.map(\.name)) { profiles.contains($0) })
+  }
+
+  /// Excludes the binding from some profiles.
+  @discardableResult
+  public func unless(_ profiles: Profile...) -> Self {
+    let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
+    return modified(.condition(isMet: { !profiles.contains($0) }, text: "it is not for profile \(names)"))
+  }
+
+  /// Restricts the binding to a condition.
+  ///
+  /// Unlike an `if` around the binding, it leaves a trace: when the key is missing, the report names the condition.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether the binding is part of the plan.
+  ///   - text: A description of the condition, as in `a mail server is configured`.
+  @discardableResult
+  public func when(_ condition: Bool, _ text: String) -> Self {
+    modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
+  }
+
+  /// Restricts the binding to the conditions of another one, including those that are added later.
+  @discardableResult
+  package func conditioned(as other: some ConditionalBinding) -> Self {
+    let declaration = other.declared.declaration
+    return modified(
+      .condition(
+        isMet: { declaration.unmetCondition(in: $0) == nil }, text: "it applies only with '\(declaration.key)'"))
+  }
+
+  /// Makes the binding a default, which applies only if no other binding has its key.
+  @discardableResult
+  public func byDefault() -> Self { modified(.byDefault) }
+
+  func modified(_ modifier: Modifier) -> Self {
+    declared.declaration.modifiers.append(modifier)
+    return self
+  }
+}

@@ -1,0 +1,134 @@
+/// A declared binding of an object that is confined to the main actor, for modifiers.
+///
+/// They are those of a ``BindingBuilder``. An object of any scope may have a type that is not `Sendable`, and the closures run on the
+/// main actor.
+public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
+  let binding: BindingBuilder<Value, repeat each Parameter>
+
+  /// The declaration, which the modifiers change.
+  public var declared: DeclaredBinding { binding.declared }
+
+  var declaration: Declaration { binding.declaration }
+
+  init(_ binding: BindingBuilder<Value, repeat each Parameter>) {
+    self.binding = binding
+  }
+
+  /// Sets the lifetime of the object; ``Scope/transient`` by default.
+  @discardableResult
+  public func scoped(_ scope: Scope) -> Self { MainActorBinding(binding.set(scope)) }
+
+  /// Sets the lifetime of the object to that of an open custom scope.
+  @discardableResult
+  public func scoped<Context>(in scope: CustomScope<Context>) -> Self { MainActorBinding(binding.set(scope.scope)) }
+
+  /// Creates the object of a shared scope when the graph is built rather than on first use; that of a custom scope when the
+  /// opened scope starts.
+  @discardableResult
+  public func eager() -> Self { modified(.eager) }
+
+  /// Distinguishes the binding from others of the same type; for a contribution, its list; for a decorator, what it decorates.
+  @discardableResult
+  public func named(_ key: Key<Value>) -> Self {
+    declaration.key = key.erased
+    return self
+  }
+
+  /// Selects the keys of the parameters, in order, where types alone are ambiguous.
+  @discardableResult
+  public func from(_ keys: repeat Key<each Parameter>) -> Self { MainActorBinding(binding.from(repeat each keys)) }
+
+  /// Adds the object to the lists of qualified keys.
+  @discardableResult
+  public func tagged(_ keys: Key<Value>...) -> Self {
+    for key in keys { _ = modified(.tag(key.erased)) }
+    return self
+  }
+
+  /// Declares that the object accesses something outside the process. A test can forbid that.
+  @discardableResult
+  public func external(_ resource: String) -> Self { modified(.external(resource)) }
+
+  /// Injects a proxy, which creates the object on its first call.
+  @discardableResult
+  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.ProxiedObject == Value {
+    MainActorBinding(binding.lazy(proxy))
+  }
+}
+
+extension MainActorBinding where Value: Sendable {
+  /// Rejects the proxy of a protocol whose objects can leave the main actor, though the proxied object cannot.
+  @available(
+    *, unavailable,
+    message: "a Sendable protocol's proxy can leave the main actor: bind it by binder.anywhere.bind(_:main:)"
+  )
+  @discardableResult
+  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.ProxiedObject == Value { self }
+}
+
+// MARK: - Steps
+
+extension MainActorBinding {
+  /// Runs a step on each new object before it is returned, for dependencies that an initializer cannot accept.
+  ///
+  /// ```swift
+  /// binder.bind(Player.init).then { (player: Player, theme: Theme) in player.theme = theme }
+  /// ```
+  ///
+  /// Also to set a property: a module is not isolated, and cannot form the key path of one of the main actor.
+  @discardableResult
+  public func then<Failure: Error, each Other>(
+    _ step: @escaping @MainActor (Value, repeat each Other) throws(Failure) -> Void
+  ) -> Self {
+    let step = Step<Value> { linker in
+      let linked = (repeat linker.dependency(for: (each Other).self))
+      return Step.Linked(
+        run: { value, frame in
+          let object = UncheckedSendable(value: value)
+          try MainActor.resolving(frame) { frame in try step(object.value, repeat (each linked).value(frame)) }
+        },
+        runAsync: { value, frame in
+          let object = UncheckedSendable(value: value)
+          try await MainActor.resolvingAsync(frame) { frame in
+            try step(object.value, repeat try await (each linked).asyncValue(frame))
+          }
+        })
+    }
+    declaration.dependencies += Dependency.all(repeat (each Other).self)
+    return MainActorBinding(binding.throwing(Failure.self).modified(.step(step)))
+  }
+
+  /// Calls a method of each new object with dependencies.
+  @discardableResult
+  public func calling<Failure: Error, each Other>(
+    _ method: @escaping @MainActor (Value) -> @MainActor (repeat each Other) throws(Failure) -> Void
+  ) -> Self {
+    then { (value: Value, other: repeat each Other) throws(Failure) in try method(value)(repeat each other) }
+  }
+}
+
+// MARK: - Starting and stopping
+
+extension MainActorBinding {
+  /// Adds a hook that runs when the graph starts, after all dependencies have started. It creates the object.
+  @discardableResult
+  public func onStart(
+    within limit: Duration = .seconds(30), _ start: @escaping @MainActor (Value) async throws -> Void
+  ) -> Self {
+    let hook = LifecycleHook(limit: limit) { @MainActor node in try await start(node.of(Value.self).resolveAsync()) }
+    return modified(.start(hook))
+  }
+
+  /// Adds a hook that runs when the graph stops, before any dependency stops. It does not run for an object that was never
+  /// created.
+  @discardableResult
+  public func onStop(
+    within limit: Duration = .seconds(10), _ stop: @escaping @MainActor (Value) async throws -> Void
+  ) -> Self {
+    let hook = LifecycleHook(limit: limit) { @MainActor node in
+      guard let value = node.of(Value.self).cell?.current else { return }
+      try await stop(value)
+    }
+    return modified(.stop(hook))
+  }
+}

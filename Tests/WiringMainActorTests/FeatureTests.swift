@@ -1,0 +1,201 @@
+import Testing
+import Wiring
+import WiringTesting
+
+@Suite struct FeatureTests {
+  private func graph(
+    overrides: (inout Overrides) -> Void = { _ in }, _ bindings: @escaping @Sendable (inout MainActorBinder) -> Void
+  ) throws -> Graph<Void> {
+    try Plan(
+      modules: [
+        Bindings { binder in
+          var main = binder.main
+          bindings(&main)
+        }
+      ], overrides: overrides
+    ).buildOnMainActor()
+  }
+
+  @Test func aSessionSharesObjectsThatAreNotSendable() throws {
+    let graph = try graph { binder in
+      binder.anywhere.scope(.session)
+      binder.bind(Cart.init).scoped(in: .session)
+      binder.bind(Checkout.init)
+      binder.bind((any Router).self, StackRouter.init).scoped(.singleton)
+    }
+
+    let session = try graph.open(.session, with: Account(name: "Ada"))
+    let (first, second) = (try session.resolveOnMainActor(Checkout.self), try session.resolveOnMainActor(Checkout.self))
+
+    #expect(first.cart === second.cart)
+    #expect(first.cart.account.name == "Ada")
+  }
+
+  @Test func aKeyDistinguishesTwoRouters() throws {
+    let graph = try graph { binder in
+      binder.bind((any Router).self, StackRouter.init).scoped(.singleton)
+      binder.bind((any Router).self, ModalRouter.init).named(.modal).scoped(.singleton)
+      binder.bind(Tabs.init).from(.unqualified, .modal)
+    }
+
+    let tabs = try graph.resolveOnMainActor(Tabs.self)
+
+    #expect(tabs.router is StackRouter)
+    #expect(tabs.modal is ModalRouter)
+  }
+
+  @Test func stepsRunOnTheNewObject() throws {
+    let graph = try graph { binder in
+      binder.bind(Theme.init)
+      binder.bind(Log.init)
+      binder.bind(Player.init).calling(Player.use).then { (player: Player, log: Log) in player.log = log }
+    }
+
+    let player = try graph.resolveOnMainActor(Player.self)
+
+    #expect(player.theme != nil)
+    #expect(player.log != nil)
+  }
+
+  @Test func hooksRunOnTheMainActor() async throws {
+    let graph = try graph { binder in
+      binder.bind(Player.init).scoped(.singleton).onStart { await $0.start() }.onStop { await $0.stop() }
+    }
+
+    try await graph.start()
+    try await graph.stop()
+
+    #expect(try graph.resolveOnMainActor(Player.self).events == ["start", "stop"])
+  }
+
+  @Test func anAsynchronousDependencyIsAwaited() async throws {
+    let plan = try Plan(
+      Dashboard.self,
+      modules: [
+        Bindings { binder in
+          binder.main.anywhere.bind(async: Database.open).scoped(.singleton)
+          binder.main.bind(Counter.init).scoped(.singleton)
+          binder.main.bind(Log.init).scoped(.singleton)
+          binder.main.bind(Dashboard.init)
+        }
+      ])
+
+    let dashboard = try await plan.buildAsync().root
+
+    #expect(await dashboard.counter.database.count() == 3)
+  }
+
+  @Test func handlesCreateObjectsLater() throws {
+    Page.count = 0
+    let graph = try graph { binder in
+      binder.bind(Log.init).scoped(.singleton)
+      binder.bind(Page.init)
+      binder.bind(Shelf.init)
+    }
+
+    let shelf = try graph.resolveOnMainActor(Shelf.self)
+    #expect(Page.count == 1)
+    let (page, other) = (try shelf.makePage(), try shelf.makePage())
+
+    #expect([shelf.cover.value.number, page.number, other.number] == [1, 2, 3])
+    #expect(page.log === other.log)
+  }
+
+  @Test func anOverrideReplacesAnObjectInItsScope() throws {
+    let plan = try Plan(HomeModel.self, modules: [AppModule()]) { overrides in
+      overrides.main.bind((any Router).self, RecordingRouter.init)
+      overrides.main.bind(User.self, to: User(name: "Grace"))
+    }
+    let home = try plan.buildOnMainActor().root
+
+    try home.list.show(1)
+
+    #expect(home.user.name == "Grace")
+    #expect((home.list.router as? RecordingRouter)?.screens == ["detail 1"])
+  }
+
+  @Test(.wired(HomeModel.self, modules: [AppModule()]))
+  func aTestHasAGraph() async throws {
+    let home = try await Wired.resolveAsync(HomeModel.self)
+    #expect(home.user.name == "Ada")
+  }
+
+  @Test(
+    .wired(HomeModel.self, modules: [AppModule()]) { overrides in
+      overrides.main.bind((any Router).self, RecordingRouter.init)
+    })
+  func aTraitReplacesAnObject() async throws {
+    let home = try await Wired.resolveAsync(HomeModel.self)
+    #expect(home.list.router is RecordingRouter)
+  }
+
+  @Test(.wired(HomeModel.self, modules: [AppModule()]), .replacing((any Router).self, main: RecordingRouter()))
+  func aTraitReplacesAnObjectByAValue() throws {
+    let home = try Wired.resolveOnMainActor(HomeModel.self)
+    #expect(home.list.router is RecordingRouter)
+  }
+
+  @Test func aProxyCreatesItsObjectOnTheFirstCall() throws {
+    Parrot.count = 0
+    let graph = try graph { binder in
+      binder.bind((any Speaker).self, Parrot.init).scoped(.singleton).lazy(LazySpeaker.self)
+      binder.bind(Show.init)
+    }
+
+    let show = try graph.resolveOnMainActor(Show.self)
+    #expect(Parrot.count == 0)
+
+    #expect(try show.speaker.say("hello") == "hello hello")
+    #expect(Parrot.count == 1)
+  }
+
+  @Test func anObjectOfAFrameworkIsInjected() throws {
+    let graph = try graph { binder in
+      binder.bind((any Router).self, StackRouter.init).scoped(.singleton)
+      binder.injector(for: Controller.self) { (controller: inout Controller, router: any Router) in
+        controller.router = router
+      }
+    }
+    var controller = Controller()
+
+    try graph.injectOnMainActor(into: &controller)
+
+    #expect(controller.router is StackRouter)
+  }
+
+  @Test func oneObjectOfAGraphIsReplaced() throws {
+    let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
+    let router = RecordingRouter()
+
+    let other = try graph.replacing((any Router).self, with: router)
+    try other.resolveOnMainActor(HomeModel.self).list.show(1)
+
+    #expect(router.screens == ["detail 1"])
+    #expect((graph.root.list.router as? StackRouter)?.stack == [])
+  }
+
+  @Test func anObjectOfAnotherThreadCannotHaveOneOfTheMainActor() async throws {
+    let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
+
+    let error = await Task.detached { [graph = try graph.erased] in
+      await #expect(throws: ResolutionError.self) { _ = try await graph.resolveAsync(ListModel.self).titles }
+    }.value
+
+    #expect(error?.description.hasPrefix("'ListModel' stays on the main actor; ") == true)
+  }
+
+  @Test func anObjectIsReleasedOnTheMainActorWhereverItsGraphEnds() async throws {
+    let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    try releaseElsewhere(
+      graph { binder in binder.bind(Sentinel.self) { Sentinel(continuation) }.scoped(.singleton) })
+
+    var endings = stream.makeAsyncIterator()
+    #expect(await endings.next() == true)
+  }
+
+  /// Lets the last reference to a graph end in a detached task.
+  private func releaseElsewhere(_ graph: Graph<Void>) throws {
+    _ = try graph.resolveOnMainActor(Sentinel.self)
+    Task.detached { withExtendedLifetime(graph) {} }
+  }
+}
