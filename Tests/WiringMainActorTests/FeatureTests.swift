@@ -16,7 +16,7 @@ import WiringTesting
     ).buildOnMainActor()
   }
 
-  @Test func aSessionSharesObjectsThatAreNotSendable() throws {
+  @Test func `a session shares objects that are not Sendable`() throws {
     let graph = try graph { binder in
       binder.anywhere.scope(.session)
       binder.bind(Cart.init).scoped(in: .session)
@@ -31,7 +31,7 @@ import WiringTesting
     #expect(first.cart.account.name == "Ada")
   }
 
-  @Test func aKeyDistinguishesTwoRouters() throws {
+  @Test func `a key distinguishes two routers`() throws {
     let graph = try graph { binder in
       binder.bind((any Router).self, StackRouter.init).scoped(.singleton)
       binder.bind((any Router).self, ModalRouter.init).named(.modal).scoped(.singleton)
@@ -44,7 +44,7 @@ import WiringTesting
     #expect(tabs.modal is ModalRouter)
   }
 
-  @Test func stepsRunOnTheNewObject() throws {
+  @Test func `steps run on the new object`() throws {
     let graph = try graph { binder in
       binder.bind(Theme.init)
       binder.bind(Log.init)
@@ -57,7 +57,7 @@ import WiringTesting
     #expect(player.log != nil)
   }
 
-  @Test func hooksRunOnTheMainActor() async throws {
+  @Test func `hooks run on the main actor`() async throws {
     let graph = try graph { binder in
       binder.bind(Player.init).scoped(.singleton).onStart { await $0.start() }.onStop { await $0.stop() }
     }
@@ -68,7 +68,7 @@ import WiringTesting
     #expect(try graph.resolveOnMainActor(Player.self).events == ["start", "stop"])
   }
 
-  @Test func anAsynchronousDependencyIsAwaited() async throws {
+  @Test func `an asynchronous dependency is awaited`() async throws {
     let plan = try Plan(
       Dashboard.self,
       modules: [
@@ -85,7 +85,7 @@ import WiringTesting
     #expect(await dashboard.counter.database.count() == 3)
   }
 
-  @Test func handlesCreateObjectsLater() throws {
+  @Test func `handles create objects later`() throws {
     Page.count = 0
     let graph = try graph { binder in
       binder.bind(Log.init).scoped(.singleton)
@@ -101,7 +101,7 @@ import WiringTesting
     #expect(page.log === other.log)
   }
 
-  @Test func anOverrideReplacesAnObjectInItsScope() throws {
+  @Test func `an override replaces an object in its scope`() throws {
     let plan = try Plan(HomeModel.self, modules: [AppModule()]) { overrides in
       overrides.main.bind((any Router).self, RecordingRouter.init)
       overrides.main.bind(User.self, to: User(name: "Grace"))
@@ -115,7 +115,7 @@ import WiringTesting
   }
 
   @Test(.wired(HomeModel.self, modules: [AppModule()]))
-  func aTestHasAGraph() async throws {
+  func `a test has a graph`() async throws {
     let home = try await Wired.resolveAsync(HomeModel.self)
     #expect(home.user.name == "Ada")
   }
@@ -124,18 +124,18 @@ import WiringTesting
     .wired(HomeModel.self, modules: [AppModule()]) { overrides in
       overrides.main.bind((any Router).self, RecordingRouter.init)
     })
-  func aTraitReplacesAnObject() async throws {
+  func `a trait replaces an object`() async throws {
     let home = try await Wired.resolveAsync(HomeModel.self)
     #expect(home.list.router is RecordingRouter)
   }
 
   @Test(.wired(HomeModel.self, modules: [AppModule()]), .replacing((any Router).self, main: RecordingRouter()))
-  func aTraitReplacesAnObjectByAValue() throws {
+  func `a trait replaces an object by a value`() throws {
     let home = try Wired.resolveOnMainActor(HomeModel.self)
     #expect(home.list.router is RecordingRouter)
   }
 
-  @Test func aProxyCreatesItsObjectOnTheFirstCall() throws {
+  @Test func `a proxy creates its object on the first call`() throws {
     Parrot.count = 0
     let graph = try graph { binder in
       binder.bind((any Speaker).self, Parrot.init).scoped(.singleton).lazy(LazySpeaker.self)
@@ -149,7 +149,7 @@ import WiringTesting
     #expect(Parrot.count == 1)
   }
 
-  @Test func anObjectOfAFrameworkIsInjected() throws {
+  @Test func `an object of a framework is injected`() throws {
     let graph = try graph { binder in
       binder.bind((any Router).self, StackRouter.init).scoped(.singleton)
       binder.injector(for: Controller.self) { (controller: inout Controller, router: any Router) in
@@ -163,7 +163,7 @@ import WiringTesting
     #expect(controller.router is StackRouter)
   }
 
-  @Test func oneObjectOfAGraphIsReplaced() throws {
+  @Test func `one object of a graph is replaced`() throws {
     let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
     let router = RecordingRouter()
 
@@ -174,7 +174,7 @@ import WiringTesting
     #expect((graph.root.list.router as? StackRouter)?.stack == [])
   }
 
-  @Test func anObjectOfAnotherThreadCannotHaveOneOfTheMainActor() async throws {
+  @Test func `an object of another thread cannot have one of the main actor`() async throws {
     let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
 
     let error = await Task.detached { [graph = try graph.erased] in
@@ -184,7 +184,7 @@ import WiringTesting
     #expect(error?.description.hasPrefix("'ListModel' stays on the main actor; ") == true)
   }
 
-  @Test func anObjectIsReleasedOnTheMainActorWhereverItsGraphEnds() async throws {
+  @Test func `an object is released on the main actor wherever its graph ends`() async throws {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     try releaseElsewhere(
       graph { binder in binder.bind(Sentinel.self) { Sentinel(continuation) }.scoped(.singleton) })

@@ -2,7 +2,7 @@ import Testing
 import Wiring
 
 @Suite struct MainActorAppTests {
-  @Test func aScreenIsBuiltWithWhatItSharesWithOthers() throws {
+  @Test func `a screen is built with what it shares with others`() throws {
     let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
     let home = graph.root
 

@@ -20,6 +20,36 @@ struct IsolatedFactoryTests {
     #expect(try screen.page("Home") !== page)
   }
 
+  @Test(
+    "A factory with an argument is requested as a closure, that of the same qualifier whichever comes first",
+    arguments: [false, true])
+  @MainActor
+  func closures(isReversed: Bool) throws {
+    let declarations: [@Sendable (inout Binder) -> Void] = [
+      { binder in binder.factory(Key<Factory<String, Int>>("plain")) { (number: Int) in { () in "plain \(number)" } } },
+      { binder in binder.factory(main: { (number: Int) in { @MainActor () in "main \(number)" } }) },
+    ]
+    let texts = try plan(Texts.self) { binder in
+      for declare in isReversed ? declarations.reversed() : declarations { declare(&binder) }
+      binder.main.bind { (plain: @escaping (Int) throws -> String, main: @escaping (Int) throws -> String) in
+        Texts(plain: plain, main: main)
+      }.from(Key("plain"), .unqualified)
+    }.buildOnMainActor().root
+    #expect(try texts.plain(1) == "plain 1" && texts.main(2) == "main 2")
+  }
+
+  @Test("Of a factory for any thread and one of the main actor, a closure calls the former", arguments: [false, true])
+  func closureOfEither(isReversed: Bool) throws {
+    let declarations: [@Sendable (inout Binder) -> Void] = [
+      { binder in binder.factory { (number: Int) in { () in "plain \(number)" } } },
+      { binder in binder.factory(main: { (number: Int) in { @MainActor () in "main \(number)" } }) },
+    ]
+    let graph = try Plan(modules: [
+      Bindings { binder in for declare in isReversed ? declarations.reversed() : declarations { declare(&binder) } }
+    ]).build()
+    #expect(try graph.resolve(((Int) throws -> String).self)(1) == "plain 1")
+  }
+
   @Test("A main-actor factory takes several arguments, in order")
   @MainActor
   func severalArguments() throws {
@@ -274,4 +304,9 @@ private final class Network: Sendable {
 private final class Download: Sendable {
   let address: String
   @concurrent init(address: String, network: Network, theme: Theme) async { self.address = address }
+}
+
+private struct Texts {
+  let plain: (Int) throws -> String
+  let main: (Int) throws -> String
 }

@@ -1,4 +1,4 @@
-/// How a caller requests an object: whether it awaits, and whether it is on the main actor.
+/// The way in which an object is requested: by `await` or not, and on the main actor or not.
 enum Caller: Sendable {
   /// Synchronously, on any thread.
   case any
