@@ -30,6 +30,7 @@
 /// - ``child(_:modules:context:file:line:column:overrides:)``
 /// - ``replacing(_:with:)-(Value.Type,_)``
 /// - ``replacing(_:with:)-(Key<Value>,_)``
+/// - ``replacing(_:main:)``
 /// ### Using the current graph
 /// - ``perform(_:)-2dsfn``
 /// - ``perform(_:)-38720``

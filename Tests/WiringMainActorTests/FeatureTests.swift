@@ -167,7 +167,7 @@ import WiringTesting
     let graph = try Plan(HomeModel.self, modules: [AppModule()]).buildOnMainActor()
     let router = RecordingRouter()
 
-    let other = try graph.replacing((any Router).self, with: router)
+    let other = try graph.replacing((any Router).self, main: router)
     try other.resolveOnMainActor(HomeModel.self).list.show(1)
 
     #expect(router.screens == ["detail 1"])
@@ -191,6 +191,45 @@ import WiringTesting
 
     var endings = stream.makeAsyncIterator()
     #expect(await endings.next() == true)
+  }
+
+  @Test func `an object whose asynchronous creation fails ends on the main actor`() async throws {
+    let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    let graph = try graph { binder in
+      binder.anywhere.bind(async: Database.open).scoped(.singleton)
+      binder.bind(Sentinel.self) { (_: Database) in Sentinel(continuation) }.scoped(.singleton)
+        .then { (_: Sentinel) throws(Refused) in throw Refused() }
+    }
+
+    await #expect(throws: Refused.self) { _ = try await graph.resolveAsync(Sentinel.self).continuation }
+
+    var endings = stream.makeAsyncIterator()
+    #expect(await endings.next() == true)
+  }
+
+  @Test func `the stop hook of a weak object runs once for it`() async throws {
+    let graph = try graph { binder in
+      binder.bind(Player.init).scoped(.weak).onStop { await $0.stop() }
+    }
+    let player = try graph.resolveOnMainActor(Player.self)
+
+    try await graph.stop()
+    try await graph.stop()
+
+    #expect(player.events == ["stop"])
+  }
+
+  @Test func `a value that replaces an object of a session belongs to the session`() throws {
+    let graph = try graph(overrides: { $0.main.bind(Cart.self, to: Cart(account: Account(name: "Grace"))) }) { binder in
+      binder.anywhere.scope(.session)
+      binder.bind(Cart.init).scoped(in: .session)
+    }
+
+    let sessions = try (1...2).map { _ in try graph.open(.session, with: Account(name: "Ada")) }
+    let carts = try sessions.map { try $0.resolveOnMainActor(Cart.self) }
+
+    #expect(carts[0] !== carts[1] && carts[0].account.name == "Grace")
+    #expect(try sessions[0].resolveOnMainActor(Cart.self) === carts[0])
   }
 
   /// Lets the last reference to a graph end in a detached task.

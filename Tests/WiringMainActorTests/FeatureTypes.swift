@@ -126,7 +126,7 @@ nonisolated class Sentinel {
 extension Graph where Root == HomeModel {
   /// The graph without its root, as a value that other threads may use.
   var erased: Graph<Void> {
-    get throws { try replacing(User.self, with: User(name: "Ada")) }
+    get throws { try replacing(User.self, main: User(name: "Ada")) }
   }
 }
 
@@ -134,3 +134,5 @@ extension Graph where Root == HomeModel {
 class Controller {
   var router: (any Router)?
 }
+
+struct Refused: Error {}

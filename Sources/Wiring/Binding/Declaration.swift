@@ -32,8 +32,10 @@
   @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
   /// Whether the object never leaves the main actor, where it is created.
   @exclusivity(unchecked) package var isConfined = false
-  /// Whether a handle goes nowhere without its consumer: its type is not `Sendable` where that of its object is not.
+  /// Whether a handle or proxy goes nowhere without its consumer, since its type is not `Sendable`.
   @exclusivity(unchecked) package var staysWithConsumer = false
+  /// Whether it is a value that is evaluated once, also in the place of an object that is not shared.
+  @exclusivity(unchecked) package var isEvaluatedOnce = false
   /// The error type of the factory itself; `Never` when it does not throw.
   @exclusivity(unchecked) @usableFromInline package var failure: any Error.Type = Never.self
   @exclusivity(unchecked) package var modifiers: [Modifier] = []
@@ -150,6 +152,8 @@ package enum Modifier: Sendable {
   /// The error type of its calls; `Never` when one of them does not throw.
   let failure: any Error.Type
   let isMainActor: Bool
+  /// Whether its type is known to be `Sendable`, so that it could be used where its object cannot.
+  var isSendable = false
   /// Creates the node of the proxy.
   let link: @Sendable (inout Linker, Scope) -> AnyNode
 }

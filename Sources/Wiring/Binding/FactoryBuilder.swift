@@ -48,7 +48,7 @@ extension FactoryBuilder {
   public func scoped<Product: Sendable, each Argument: Hashable & Sendable>(_ scope: Scope) -> Self
   where Value == MainActorFactory<Product, repeat each Argument> {
     sharing(in: scope) { factory in
-      let objects = ObjectsByArguments<Product>(in: scope)
+      let objects = ObjectsByArguments<Product>(in: scope, isConfined: true)
       return MainActorFactory { (argument: repeat each Argument) in
         try objects.value(for: ArgumentList(repeat each argument)) { try factory(repeat each argument) }
       }

@@ -22,7 +22,8 @@ public struct LeakCheck: Sendable {
     public var description: String { "\(key), bound at \(location.short), outlives its graph" }
   }
 
-  /// Unchecked: the object belongs to a shared scope, which requires a `Sendable` type; and reading a weak reference that is
+  /// Unchecked: the object belongs to a shared scope, which requires a `Sendable` type, or is confined to the main actor, and is only
+  /// compared with `nil`; and reading a weak reference that is
   /// never written is safe.
   private final class Entry: @unchecked Sendable {
     let survivor: Survivor

@@ -112,12 +112,17 @@ public final class Timeline: Sendable {
       return value
     }
 
-    func observe<Value>(_ position: Int, _ make: () async throws -> Value) async throws -> Value {
+    func observe<Value>(
+      _ position: Int, isolation: isolated (any Actor)?, _ make: () async throws -> Value
+    ) async throws -> Value {
       let index = timeline.begin(blueprint.declarations[position])
       var hasFailed = true
       defer { timeline.end(index, hasFailed: hasFailed) }
       let creation = Creation(index, of: timeline, within: Timeline.current)
-      let value = try await Timeline.$current.withValue(creation, operation: make)
+      let value = try await Timeline.$current.withValue(creation) {
+        _ = isolation
+        return try await make()
+      }
       hasFailed = false
       return value
     }
@@ -173,6 +178,8 @@ protocol ResolutionObserver: Sendable {
   func watches(_ position: Int) -> Bool
   /// Runs a factory synchronously.
   func observe<Value>(_ position: Int, _ make: () throws -> Value) throws -> Value
-  /// Runs an asynchronous factory.
-  func observe<Value>(_ position: Int, _ make: () async throws -> Value) async throws -> Value
+  /// Runs an asynchronous factory, with the caller's isolation.
+  func observe<Value>(
+    _ position: Int, isolation: isolated (any Actor)?, _ make: () async throws -> Value
+  ) async throws -> Value
 }

@@ -64,7 +64,7 @@ public struct MainActorFactory<Value, each Argument>: Sendable {
 /// }
 /// ```
 ///
-/// Its dependencies may be asynchronous, too, or belong to the main actor.
+/// Its dependencies may be asynchronous, too, or belong to the main actor, but not be confined to it.
 public struct AsyncFactory<Value: Sendable, each Argument: Sendable>: Sendable {
   private let make: @concurrent @Sendable (repeat each Argument) async throws -> Value
 

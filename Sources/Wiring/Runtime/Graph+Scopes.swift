@@ -40,7 +40,7 @@ extension Graph {
   ///   can leave the main actor.
   @MainActor
   public func replacing<Value>(
-    _ type: Value.Type, with value: Value
+    _ type: Value.Type, main value: Value
   ) throws(ResolutionError) -> Graph<Void> {
     let key = try Key(type).erased
     let position = try container.replacedPosition(of: key)

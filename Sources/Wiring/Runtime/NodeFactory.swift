@@ -97,7 +97,9 @@ extension Linker {
     let (make, makeAsync) = (factory.make, factory.makeAsync)
     var observed = NodeFactory<Value> { frame in try observer.observe(position) { try make(frame) } }
     if let makeAsync {
-      observed.makeAsync = { frame in try await observer.observe(position) { try await makeAsync(frame) } }
+      observed.makeAsync = { frame in
+        try await observer.observe(position, isolation: #isolation) { try await makeAsync(frame) }
+      }
     }
     return observed
   }

@@ -31,10 +31,15 @@ final class ObjectsByArguments<Value>: Sendable {
   }
 
   private let isWeak: Bool
+  private let isConfined: Bool
   private let state = ConditionMutex(State())
 
-  init(in scope: Scope) {
+  /// Creates a table without objects.
+  ///
+  /// - Parameter isConfined: Whether the objects end on the main actor: they may be the last to have what is confined to it.
+  init(in scope: Scope, isConfined: Bool = false) {
     isWeak = scope.kind == .weak
+    self.isConfined = isConfined
   }
 
   /// Returns the object for some arguments, which is created first if necessary.
@@ -89,7 +94,7 @@ final class ObjectsByArguments<Value>: Sendable {
 
   private func newEntry(_ arguments: ArgumentList, hash: Int) -> Entry {
     let cell: any LazyCell<Value> =
-      isWeak ? WeakCell<Value>(qualifier: nil) : SingletonCell<Value>(qualifier: nil)
+      isWeak ? WeakCell<Value>(qualifier: nil) : SingletonCell<Value>(qualifier: nil, isConfined: isConfined)
     return Entry(arguments, hash: hash, cell)
   }
 

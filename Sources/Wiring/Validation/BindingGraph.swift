@@ -278,13 +278,13 @@ extension Declaration {
   /// Whether it is confined to the main actor where what it is derived from is.
   fileprivate var passesConfinement: Bool {
     switch kind {
-    case .collection, .view, .proxy: isDerived
-    case .handle: isDerived && staysWithConsumer
+    case .collection, .view: isDerived
+    case .handle, .proxy: isDerived && staysWithConsumer
     case .factory, .decorator, .value, .opaque, .context: false
     }
   }
 
   /// Whether it may refer to confined objects: it can be used on the main actor only, checks where it is, or is a synchronous
-  /// handle, which is misused with any object of the main actor.
-  fileprivate var guardsConfinement: Bool { kind == .handle && (isolation != .async || opensScope) }
+  /// handle or proxy, which is misused with any object of the main actor.
+  fileprivate var guardsConfinement: Bool { isDeferring && (isolation != .async || opensScope) }
 }

@@ -117,6 +117,7 @@ struct DependencyResolver {
     declaration.module = target.module
     declaration.failure = proxy.failure
     declaration.isolation = proxy.isMainActor ? Isolation.main : Isolation.any
+    declaration.staysWithConsumer = !proxy.isSendable
     // An object that is not shared lives as long as its proxy, which creates it once.
     if !target.scope.outlivesResolution { graph.declarations[position].scope = .transient }
     return declaration

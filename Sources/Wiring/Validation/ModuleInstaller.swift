@@ -245,7 +245,8 @@ package struct ModuleInstaller: Sendable {
       }
       // The scope of a value is that of its decorators.
       let mayShare = override.isShareable || override.kind == .value || !original.scope.outlivesResolution
-      if !override.hasChosenScope, mayShare { override.scope = original.scope }
+      let mayInherit = !override.hasChosenScope || override.isEvaluatedOnce && original.scope.outlivesResolution
+      if mayInherit, mayShare { override.scope = original.scope }
       declarations.append(override)
       overridden.append(override.key)
     }

@@ -39,7 +39,9 @@ public struct MainActorBinder {
     _ type: Value.Type, to value: @autoclosure @escaping @MainActor () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> MainActorBinding<Value> {
-    declare(AnyKey(type), making: value, at: CallSite(file, line, column)).scoped(.singleton)
+    let binding = declare(AnyKey(type), making: value, at: CallSite(file, line, column)).scoped(.singleton)
+    binding.declaration.isEvaluatedOnce = true
+    return binding
   }
 
   /// Contributes an object to the list of a type; its name is unique in the list.

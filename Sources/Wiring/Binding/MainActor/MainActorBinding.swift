@@ -1,6 +1,6 @@
 /// A declared binding of an object that is confined to the main actor, for modifiers.
 ///
-/// They are those of a ``BindingBuilder``. An object of any scope may have a type that is not `Sendable`, and the closures run on the
+/// Most of those of a ``BindingBuilder``, which see. An object of any scope may have a type that is not `Sendable`, and the closures run on the
 /// main actor.
 public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
   let binding: BindingBuilder<Value, repeat each Parameter>
@@ -57,13 +57,14 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
 }
 
 extension MainActorBinding where Value: Sendable {
-  /// Rejects the proxy of a protocol whose objects can leave the main actor, though the proxied object cannot.
-  @available(
-    *, unavailable,
-    message: "a Sendable protocol's proxy can leave the main actor: bind it by binder.anywhere.bind(_:main:)"
-  )
+  /// Injects a proxy of a `Sendable` protocol, which could leave the main actor: the plan accepts it if its calls are isolated to
+  /// that, as those of a protocol with `@MainActor` are.
   @discardableResult
-  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.ProxiedObject == Value { self }
+  public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.ProxiedObject == Value {
+    var description = ProxyDescription(of: proxy)
+    description.isSendable = true
+    return modified(.lazy(description))
+  }
 }
 
 // MARK: - Steps

@@ -80,8 +80,11 @@ final class AsyncInitializationCoordinator: Sendable {
   private let mutex = ConditionMutex(State())
 
   /// Creates the object of a cell, unless another task does so first.
+  ///
+  /// - Parameter isolation: The caller's isolation. The closure with a task-local value would not inherit it.
   func make<Value>(
-    _ cell: ObjectIdentifier, of key: AnyKey, current: () -> Value?, _ make: () async throws -> Value
+    _ cell: ObjectIdentifier, of key: AnyKey, isolation: isolated (any Actor)? = #isolation, current: () -> Value?,
+    _ make: () async throws -> Value
   ) async throws -> Value {
     let initialization = Initialization(of: cell, key, within: Self.current)
     while true {
@@ -90,7 +93,10 @@ final class AsyncInitializationCoordinator: Sendable {
         defer { end(initialization) }
         // Another task may have finished after the caller's check.
         if let value = current() { return value }
-        return try await Self.$current.withValue(initialization) { try await make() }
+        return try await Self.$current.withValue(initialization) {
+          _ = isolation
+          return try await make()
+        }
       case .completedElsewhere:
         try await wait(for: cell)
         if let value = current() { return value }

@@ -173,7 +173,11 @@ final class Lifecycle: Sendable {
       return new
     }
     return await turn {
-      guard claimStop(of: declaration, at: position, node.sharedObject) else { return [] }
+      let isClaimed =
+        node.isConfined
+        ? await claimStopOnMainActor(of: declaration, at: position, node)
+        : claimStop(of: declaration, at: position, node.sharedObject)
+      guard isClaimed else { return [] }
       var failures: [LifecycleError.Failure] = []
       for case .stop(let hook) in declaration.modifiers.reversed() {
         guard let error = await hook.run(on: node, clock: clock) else { continue }
@@ -182,6 +186,11 @@ final class Lifecycle: Sendable {
       state.withLock { state.value.failures += failures }
       return failures
     }
+  }
+
+  @MainActor
+  private func claimStopOnMainActor(of declaration: Declaration, at position: Int, _ node: AnyNode) async -> Bool {
+    claimStop(of: declaration, at: position, node.presentObject)
   }
 
   /// Claims the stop hooks of an object for the caller: a hook may stop the graph while it is being stopped.

@@ -168,12 +168,17 @@ struct DeferredDependency<Value>: Sendable {
     return node
   }
 
-  /// Runs an asynchronous resolution, whose frames are not on the stack.
+  /// Runs an asynchronous resolution, whose frames are not on the stack, with the caller's isolation.
   ///
   /// - Throws: ``ResolutionError`` when it is nested too deep, otherwise the error of the body.
-  func nested<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func nested<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async throws -> Value {
     guard Self.depth < Self.maximumDepth else { throw endless }
-    return try await Self.$depth.withValue(Self.depth + 1) { try await body() }
+    return try await Self.$depth.withValue(Self.depth + 1) {
+      _ = isolation
+      return try await body()
+    }
   }
 
   /// Whether the graph, or an open scope, retains the object as long as it lives itself.

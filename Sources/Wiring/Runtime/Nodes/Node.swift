@@ -105,9 +105,11 @@ internal import CWiringRecords
     try await resolveAsync(in: frame)
   }
 
-  override var sharedObject: AnyObject? {
-    // The copy could be the last reference, and end the object on this thread.
-    guard !isWeaklyConfined, let value = cell?.current else { return nil }
+  // The copy of a weak object could be the last reference, and end it on this thread.
+  override var sharedObject: AnyObject? { isWeaklyConfined ? nil : presentObject }
+
+  override var presentObject: AnyObject? {
+    guard let value = cell?.current else { return nil }
     return type(of: value as Any) is AnyClass ? value as AnyObject : nil
   }
 
@@ -177,8 +179,11 @@ internal import CWiringRecords
   /// Resolves the object without its type, in a resolution that is under way.
   func resolveErasedAsync(in frame: ResolutionFrame?) async throws -> Any { () }
 
-  /// The shared object; `nil` before it is created, and for a value without identity.
+  /// The shared object; `nil` before it is created, for a value without identity, and for a weak one of the main actor.
   var sharedObject: AnyObject? { nil }
+
+  /// The shared object, also a weak one of the main actor. If the object is confined to that, only for callers there.
+  var presentObject: AnyObject? { nil }
 
   /// Whether the shared object exists.
   var isMade: Bool { false }

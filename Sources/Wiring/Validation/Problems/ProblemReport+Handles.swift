@@ -64,10 +64,14 @@ extension ProblemReport {
       fixes: isHandle
         ? ["ask for \(closure) instead"]
         : [
-          "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
+          isDecorator(holder)
+            ? "decorate '\(name(holder))' on the main actor, too: binder.main.decorate(…)"
+            : "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
           "or let it ask for \(closure)",
         ])
   }
+
+  private func isDecorator(_ position: Int) -> Bool { graph.declarations[position].kind == .decorator }
 
   private func isFactory(_ handle: Int) -> Bool { graph.declarations[handle].key.type is any ArgumentFactory.Type }
 
