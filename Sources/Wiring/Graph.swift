@@ -154,8 +154,14 @@ public struct Graph<Root> {
   }
 
   /// Runs a closure with this graph as the ``CurrentGraph``, also in its child tasks, but not in detached tasks.
-  public func perform<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await CurrentGraph.$container.withValue(container, operation: body)
+  public func perform<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await CurrentGraph.$container.withValue(container) {
+      // The closure runs where its caller does, as the body would without it.
+      _ = isolation
+      return try await body()
+    }
   }
 
   /// The bindings of the graph, as data.

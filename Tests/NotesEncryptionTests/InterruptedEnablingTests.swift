@@ -77,10 +77,30 @@ import Testing
     }
     // Then
     let status = try await one.encryption.status()
-    #expect(status.keys == .locked && status.stage == .rotating)
+    #expect(status.keys == .locked && status.stage == .rotationRequested)
     try await one.encryption.unlock(by: .passphrase(.sample()))
     #expect(try await one.encryption.status().stage == .rotating)
     #expect(try await one.encryption.sealAll { _ in }.sealed == 2)
+    try await expectEverythingSealed()
+  }
+
+  @Test func `a rotation of everything that never arrived is not taken for one that did`() async throws {
+    // Given
+    _ = try await one.encryption.enable(with: .sample())
+    try await one.notes.insert([.sample(1)])
+    try await one.sync()
+    _ = try await one.encryption.sealAll { _ in }
+    one.network.failNextBatch(.unreachable(detail: "no route"))
+    // When
+    await #expect(throws: EncryptionError.self) {
+      try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: false, sealsAll: true)
+    }
+    #expect(try await one.encryption.status().stage == .rotationRequested)
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 0)
+    // Then
+    #expect(try await one.encryption.status().stage == .rotationRequested)
+    _ = try await one.encryption.rotate(with: .sample(), replacesUnknownKeys: false, sealsAll: true)
+    #expect(try await one.encryption.sealAll { _ in }.sealed == 1)
     try await expectEverythingSealed()
   }
 

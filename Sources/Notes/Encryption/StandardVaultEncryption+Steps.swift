@@ -154,6 +154,7 @@ extension KnownKeyring {
       for key in replaced { retired[key] = min(retired[key] ?? first, first) }
     }
     var (stage, plainText) = (known?.stage ?? .complete, known?.plainText)
+    if stage == .rotationRequested, !hasSameKey { stage = .rotating }
     if stage == .restoring, plainText == nil, let known, let revision {
       // The vault has a keyring, though no reply has said so: the one that was given back, or a later one of another device.
       if known.isGivenBack(by: keyring.bytes) {
@@ -296,16 +297,26 @@ extension StandardVaultEncryption {
   func storeWithCode(
     _ keyring: Keyring, replacing revision: Revision, of vault: VaultID, sealsAll: Bool = false
   ) async throws(EncryptionError) -> Revision {
-    let before = try await requesting { () async throws(TransportError) in try await keyrings.known(of: vault) }
+    let owedBefore = try await requesting { () async throws(TransportError) in
+      try await keyrings.known(of: vault)?.owesCode ?? false
+    }
     try await owe(true, of: vault)
-    let isNewStage = sealsAll && before?.stage ?? .complete == .complete
-    if isNewStage { try await update(vault) { ($0 ?? KnownKeyring(nil)).at(.rotating) } }
+    if sealsAll {
+      try await update(vault) { known in
+        let known = known ?? KnownKeyring(nil)
+        return known.stage == .complete ? known.at(.rotationRequested) : known
+      }
+    }
     do {
       return try await store(keyring, replacing: revision)
     } catch {
       if error == .changedMeanwhile {
-        try await owe(before?.owesCode ?? false, of: vault)
-        if isNewStage { try await update(vault) { ($0 ?? KnownKeyring(nil)).at(.complete) } }
+        try await owe(owedBefore, of: vault)
+        // Unless another program of this device has rotated since.
+        try await update(vault) { known in
+          let known = known ?? KnownKeyring(nil)
+          return known.stage == .rotationRequested ? known.at(.complete) : known
+        }
       }
       throw error
     }

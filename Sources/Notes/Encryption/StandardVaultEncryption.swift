@@ -36,7 +36,7 @@ struct StandardVaultEncryption: VaultEncryption {
       return status(.held(keys.current.id, earlier: keys.earlier.count), keyring: keyring)
     } catch .locked {
       // The reply with which this device would have its own new key can be lost.
-      return status(.locked, stage: stage == .rotating ? .rotating : .complete)
+      return status(.locked, stage: stage == .rotationRequested ? stage : .complete)
     } catch {
       throw error
     }
@@ -178,6 +178,8 @@ struct StandardVaultEncryption: VaultEncryption {
       known = try await self.known(of: credentials)
     }
     var stage = known?.stage ?? .complete
+    // What is sealed with the present key is not what was asked for.
+    let isRequested = stage == .rotationRequested
     if stage == .complete {
       stage = .rotating
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.rotating) }
@@ -191,7 +193,7 @@ struct StandardVaultEncryption: VaultEncryption {
     if stage == .restoring { try await receiveAllAsConflicts() }
     let plainText: KnownKeyring.PlainText? =
       switch stage {
-      case .complete, .rotating: nil
+      case .complete, .rotating, .rotationRequested: nil
       case .creating, .creatingAgain, .encrypting: known?.plainText(before: stored.revision)
       // The vault has the keyring anew.
       case .restoring: .init(received: .none, end: stored.revision)
@@ -199,7 +201,7 @@ struct StandardVaultEncryption: VaultEncryption {
     let result = try await sealer.seal(with: keys, plainText: plainText, report: progress)
     // The texts that were sealed may be the server's.
     if stage == .restoring { try await receiveAllAsConflicts() }
-    if result.left == 0, result.refused == 0, !stage.isCreating {
+    if result.left == 0, result.refused == 0, !stage.isCreating, !isRequested {
       try await update(keys.vault) { ($0 ?? KnownKeyring(keyring)).at(.complete) }
     }
     return result

@@ -241,7 +241,7 @@ extension Linker {
       return nodeSharedInResolution(factory)
     // Both bodies call a concrete cell: through a protocol, each resolution would look up a witness.
     case .weak:
-      let cell = WeakCell<Value>(qualifier: qualifier)
+      let cell = WeakCell<Value>(qualifier: qualifier, isConfined: isConfined)
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
       return cellNode(shared, cell)

@@ -151,7 +151,9 @@ package struct ModuleInstaller: Sendable {
     for declaration in new {
       guard isMet(declaration) else { continue }
       // A decorator inherits the scope of the decorated binding.
-      if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque {
+      if !declaration.hasChosenScope, !declaration.isEvaluatedOnce,
+        declaration.kind == .factory || declaration.kind == .opaque
+      {
         declaration.scope = defaultScope
       }
       declarations.append(declaration)
@@ -245,8 +247,8 @@ package struct ModuleInstaller: Sendable {
       }
       // The scope of a value is that of its decorators.
       let mayShare = override.isShareable || override.kind == .value || !original.scope.outlivesResolution
-      let mayInherit = !override.hasChosenScope || override.isEvaluatedOnce && original.scope.outlivesResolution
-      if mayInherit, mayShare { override.scope = original.scope }
+      let mayInherit = !override.isEvaluatedOnce || original.scope.kind == .custom
+      if !override.hasChosenScope, mayShare, mayInherit { override.scope = original.scope }
       declarations.append(override)
       overridden.append(override.key)
     }

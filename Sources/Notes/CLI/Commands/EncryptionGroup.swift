@@ -119,7 +119,8 @@ struct EncryptionEnableCommand: NotesctlCommand {
         to: .notice)
     case (.held, .encrypting), (.held, .restoring):
       try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
-    case (.held, .complete), (.held, .rotating): throw Failure.encryption(.alreadyEncrypted)
+    case (.held, .complete), (.held, .rotating), (.held, .rotationRequested):
+      throw Failure.encryption(.alreadyEncrypted)
     case (.locked, _): throw Failure.encryption(.locked)
     }
     try await EncryptionText.seal(on: screen, resumedBy: command)
@@ -198,6 +199,11 @@ struct EncryptionRotateCommand: NotesctlCommand {
     let command: StyledText = "notesctl encryption rotate --resume"
     if !replace { try await EncryptionText.requireKey(on: screen) }
     if resume {
+      guard screen.encryption.state.status?.stage != .rotationRequested else {
+        throw CommandFailure(
+          "the new key was not made, so that there is nothing to go on with",
+          hints: ["make it: notesctl encryption rotate --all"], status: .usage)
+      }
       try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
       return try await EncryptionText.seal(on: screen, resumedBy: command)
     }

@@ -156,6 +156,10 @@ struct FindingWording {
     case .notSignedIn: self.init("not-signed-in", "this device is not signed in", ["to sync: notesctl login SERVER"])
     case .credentials(let error): self.init("credentials", CommandFailure(error))
     case .lockedVault: self.init("locked-vault", CommandFailure(EncryptionProblem.locked))
+    case .unfinishedSealing(.rotationRequested):
+      self.init(
+        "unfinished-sealing", "a rotation of everything was interrupted, perhaps before it made the new key",
+        ["see what is left: notesctl encryption status"])
     case .unfinishedSealing(.rotating):
       self.init(
         "unfinished-sealing", "the server may still have notes and attachments that are sealed with an earlier key",

@@ -16,6 +16,9 @@ enum EncryptionText {
     }
     switch (status.stage, status.keys) {
     case (.complete, _), (_, .none), (_, .missing): break
+    case (.rotationRequested, .held):
+      add("rotation", "the new key was not made  \(.dim, "notesctl encryption rotate --all")")
+    case (.rotationRequested, .locked): add("sealed", "not everything yet, once this device has the key")
     case (.rotating, _): add("sealed", "not everything yet  \(.dim, "notesctl encryption rotate --resume")")
     case (.encrypting, _), (.creating, _), (.creatingAgain, _), (.restoring, _):
       add("sealed", "not everything yet  \(.dim, "notesctl encryption enable")")

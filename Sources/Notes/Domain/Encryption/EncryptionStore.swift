@@ -107,6 +107,8 @@ package enum EncryptionStage: Int, Sendable, Hashable, CaseIterable {
   /// The device made a keyring, as in ``creating``, for a vault of which a server said before that it was encrypted: so nothing is
   /// sent in plain text.
   case creatingAgain = 5
+  /// The device asked the vault to store a new key, with which everything is to be sealed. The vault may not have stored it.
+  case rotationRequested = 6
 
   /// Whether the vault may not have stored the keyring that the device made.
   package var isCreating: Bool { self == .creating || self == .creatingAgain }

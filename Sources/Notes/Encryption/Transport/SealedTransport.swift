@@ -48,7 +48,7 @@ final class SealedTransport: VaultTransport {
     switch try await keyrings.known(of: found.vault)?.stage {
     // As long as the vault has not stored the first keyring, it is not encrypted.
     case nil, .creating: return nil
-    case .complete, .encrypting, .rotating, .restoring, .creatingAgain: throw .encryption(.locked)
+    case .complete, .encrypting, .rotating, .rotationRequested, .restoring, .creatingAgain: throw .encryption(.locked)
     }
   }
 

@@ -33,14 +33,15 @@ public struct MainActorBinder {
     declare(AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to a value, which is evaluated once per graph, when it is first requested.
+  /// Binds a type to a value, which is evaluated once per graph, when it is first requested; in the place of an object of a custom
+  /// scope, once per opening.
   @discardableResult
   public func bind<Value>(
     _ type: Value.Type, to value: @autoclosure @escaping @MainActor () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> MainActorBinding<Value> {
-    let binding = declare(AnyKey(type), making: value, at: CallSite(file, line, column)).scoped(.singleton)
-    binding.declaration.isEvaluatedOnce = true
+    let binding = declare(AnyKey(type), making: value, at: CallSite(file, line, column))
+    (binding.declaration.scope, binding.declaration.isEvaluatedOnce) = (.singleton, true)
     return binding
   }
 

@@ -81,10 +81,12 @@ final class AsyncInitializationCoordinator: Sendable {
 
   /// Creates the object of a cell, unless another task does so first.
   ///
-  /// - Parameter isolation: The caller's isolation. The closure with a task-local value would not inherit it.
+  /// - Parameters:
+  ///   - isConfined: Whether the object must be created with the caller's isolation, which the closure with a task-local value inherits
+  ///     only if it captures that. Other objects do not keep the caller's actor busy.
   func make<Value>(
-    _ cell: ObjectIdentifier, of key: AnyKey, isolation: isolated (any Actor)? = #isolation, current: () -> Value?,
-    _ make: () async throws -> Value
+    _ cell: ObjectIdentifier, of key: AnyKey, isConfined: Bool, isolation: isolated (any Actor)? = #isolation,
+    current: () -> Value?, _ make: () async throws -> Value
   ) async throws -> Value {
     let initialization = Initialization(of: cell, key, within: Self.current)
     while true {
@@ -93,6 +95,7 @@ final class AsyncInitializationCoordinator: Sendable {
         defer { end(initialization) }
         // Another task may have finished after the caller's check.
         if let value = current() { return value }
+        guard isConfined else { return try await Self.$current.withValue(initialization) { try await make() } }
         return try await Self.$current.withValue(initialization) {
           _ = isolation
           return try await make()

@@ -174,7 +174,7 @@ final class Lifecycle: Sendable {
     }
     return await turn {
       let isClaimed =
-        node.isConfined
+        node.isConfined && declaration.scope.kind == .weak
         ? await claimStopOnMainActor(of: declaration, at: position, node)
         : claimStop(of: declaration, at: position, node.sharedObject)
       guard isClaimed else { return [] }

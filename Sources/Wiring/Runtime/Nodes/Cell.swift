@@ -11,6 +11,8 @@ public import Synchronization
 protocol LazyCell<Value>: Cell {
   /// The qualifier of the object's key, for messages.
   var qualifier: String? { get }
+  /// Whether the object is confined to the main actor.
+  var isConfined: Bool { get }
   /// Returns the object, which is created first if necessary.
   func value(_ make: () throws -> Value) throws -> Value
   /// Returns the object, which is created first if necessary.
@@ -33,7 +35,9 @@ extension LazyCell {
 
   /// Creates the object, unless another task does so first.
   fileprivate func initialize(_ make: () async throws -> Value) async throws -> Value {
-    try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), of: key, current: { current }) {
+    try await AsyncInitializationCoordinator.shared.make(
+      ObjectIdentifier(self), of: key, isConfined: isConfined, current: { current }
+    ) {
       let value = try await make()
       store(value)
       return value
@@ -51,7 +55,7 @@ extension LazyCell {
   // First, so that its offset depends on no type.
   @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
   let qualifier: String?
-  private let isConfined: Bool
+  let isConfined: Bool
 
   init(qualifier: String?, isConfined: Bool = false) {
     self.qualifier = qualifier
@@ -105,10 +109,12 @@ final class WeakCell<Value>: LazyCell {
   }
 
   let qualifier: String?
+  let isConfined: Bool
   private let reference = ConditionMutex(Reference())
 
-  init(qualifier: String?) {
+  init(qualifier: String?, isConfined: Bool = false) {
     self.qualifier = qualifier
+    self.isConfined = isConfined
   }
 
   var current: Value? {
