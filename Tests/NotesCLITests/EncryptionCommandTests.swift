@@ -177,6 +177,25 @@ import Testing
     #expect(await program().run("encryption", "rotate", "--resume", "--all").status == .usage)
   }
 
+  @Test func `a rotation of everything that never arrived is made again, not resumed`() async {
+    // Given
+    _ = await program(words, words).run("encryption", "enable")
+    fakes.encryption.unsealed = 5
+    fakes.encryption.failsRotating = .transport(.unreachable(detail: "no route"))
+    #expect(await program(words, words).run("encryption", "rotate", "--all").status == .tryAgain)
+    fakes.encryption.failsRotating = nil
+    // When
+    let status = await program().run("encryption")
+    let resumed = await program().run("encryption", "rotate", "--resume")
+    // Then
+    #expect(status.output.contains("the new key was not made  notesctl encryption rotate --all"))
+    #expect(resumed.status == .usage && resumed.output.isEmpty && fakes.encryption.unsealed == 5)
+    #expect(resumed.error.contains("make it: notesctl encryption rotate --all"))
+    let made = await program(words, words).run("encryption", "rotate", "--all")
+    #expect(made.status == .success && fakes.encryption.unsealed == 0)
+    #expect(await !program().run("encryption").output.contains("rotate"))
+  }
+
   @Test func `keys that this device does not have are replaced only on request`() async {
     // Given
     _ = await program(words, words).run("encryption", "enable")

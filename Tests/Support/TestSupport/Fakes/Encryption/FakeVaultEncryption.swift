@@ -21,6 +21,7 @@ package final class FakeVaultEncryption: VaultEncryption {
     var left = 0
     var failure: EncryptionError?
     var failsSealing: EncryptionError?
+    var failsRotating: EncryptionError?
   }
 
   private let randomness = SeededRandomness(seed: 21)
@@ -38,6 +39,12 @@ package final class FakeVaultEncryption: VaultEncryption {
   package var failsSealing: EncryptionError? {
     get { state.withLock { $0.failsSealing } }
     set { state.withLock { $0.failsSealing = newValue } }
+  }
+
+  /// The error of a rotation whose request never arrives; `nil` for none.
+  package var failsRotating: EncryptionError? {
+    get { state.withLock { $0.failsRotating } }
+    set { state.withLock { $0.failsRotating = newValue } }
   }
 
   /// The number of notes in the vault that are not sealed with the current key.
@@ -118,7 +125,12 @@ package final class FakeVaultEncryption: VaultEncryption {
       // This device had the earlier key.
       if replacesUnknownKeys, state.keys.count > 1 { state.holdsKey = true }
       try check(state)
-      if sealsAll, state.stage == .complete { state.stage = .rotating }
+      if sealsAll, state.stage == .complete { state.stage = .rotationRequested }
+      if let failure = state.failsRotating {
+        state.owesCode = true
+        throw failure
+      }
+      if state.stage == .rotationRequested { state.stage = .rotating }
       return renew(&state, passphrase)
     }
   }
