@@ -1,7 +1,7 @@
 /// A declared binding of an object that is confined to the main actor, for modifiers.
 ///
-/// Most of those of a ``BindingBuilder``, which see. An object of any scope may have a type that is not `Sendable`, and the closures run on the
-/// main actor.
+/// They are nearly those of a ``BindingBuilder``, where they are explained. An object of any scope may have a type that is not
+/// `Sendable`, and the closures run on the main actor.
 public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
   let binding: BindingBuilder<Value, repeat each Parameter>
 
