@@ -32,8 +32,8 @@
 /// - ``replacing(_:with:)-(Key<Value>,_)``
 /// - ``replacing(_:main:)``
 /// ### Using the current graph
-/// - ``perform(_:)-2dsfn``
-/// - ``perform(_:)-38720``
+/// - ``perform(_:)``
+/// - ``perform(isolation:_:)``
 /// ### Inspecting the graph
 /// - ``description``
 public struct Graph<Root> {
