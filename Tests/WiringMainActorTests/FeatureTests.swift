@@ -186,8 +186,11 @@ import WiringTesting
 
   @Test func `an object is released on the main actor wherever its graph ends`() async throws {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    let (gate, opener) = AsyncStream<Void>.makeStream()
     try releaseElsewhere(
-      graph { binder in binder.bind(Sentinel.self) { Sentinel(continuation) }.scoped(.singleton) })
+      graph { binder in binder.bind(Sentinel.self) { Sentinel(continuation) }.scoped(.singleton) }, after: gate)
+
+    opener.finish()
 
     var endings = stream.makeAsyncIterator()
     #expect(await endings.next() == true)
@@ -232,9 +235,12 @@ import WiringTesting
     #expect(try sessions[0].resolveOnMainActor(Cart.self) === carts[0])
   }
 
-  /// Lets the last reference to a graph end in a detached task.
-  private func releaseElsewhere(_ graph: Graph<Void>) throws {
+  /// Lets the last reference to a graph end in a detached task, once no other is left.
+  private func releaseElsewhere(_ graph: Graph<Void>, after gate: AsyncStream<Void>) throws {
     _ = try graph.resolveOnMainActor(Sentinel.self)
-    Task.detached { withExtendedLifetime(graph) {} }
+    Task.detached {
+      for await _ in gate {}
+      withExtendedLifetime(graph) {}
+    }
   }
 }
