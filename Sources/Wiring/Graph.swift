@@ -66,7 +66,8 @@ public struct Graph<Root> {
 
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise the error of the object's factory.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, or when its object is confined to the main actor and the
+  ///   caller is elsewhere; otherwise the error of the object's factory.
   public func resolveAsync<Value>(
     _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
@@ -75,7 +76,8 @@ public struct Graph<Root> {
 
   /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise the error of the object's factory.
+  /// - Throws: ``ResolutionError`` when nothing provides the key, or when its object is confined to the main actor and the
+  ///   caller is elsewhere; otherwise the error of the object's factory.
   public func resolveAsync<Value>(
     _ key: Key<Value>, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {

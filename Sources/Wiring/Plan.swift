@@ -111,7 +111,8 @@ public struct Plan<Root>: Sendable {
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Throws: The errors of factories, after the stop hooks of the objects that exist have run.
+  /// - Throws: ``ResolutionError`` when the root is confined to the main actor and the caller is elsewhere; otherwise the
+  ///   errors of factories, after the stop hooks of the objects that exist have run.
   public func buildAsync(isolation: isolated (any Actor)? = #isolation) async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }

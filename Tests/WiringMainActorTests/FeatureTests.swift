@@ -196,6 +196,11 @@ import WiringTesting
     #expect(await endings.next() == true)
   }
 
+  @Test func `a graph performs a body where its caller is`() async throws {
+    let graph = try graph { binder in binder.bind(Log.init) }
+    #expect(await performsOnMainActor(graph))
+  }
+
   @Test func `an object whose asynchronous creation fails ends on the main actor`() async throws {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     let graph = try graph { binder in
@@ -233,6 +238,16 @@ import WiringTesting
 
     #expect(carts[0] !== carts[1] && carts[0].account.name == "Grace")
     #expect(try sessions[0].resolveOnMainActor(Cart.self) === carts[0])
+  }
+
+  /// Returns whether a body that a function without isolation passes to a graph runs on the main actor.
+  private nonisolated func performsOnMainActor(_ graph: Graph<Void>) async -> Bool {
+    await graph.perform { await isOnMainActor() }
+  }
+
+  private nonisolated func isOnMainActor() async -> Bool {
+    let isolation: (any Actor)? = #isolation
+    return isolation === MainActor.shared
   }
 
   /// Lets the last reference to a graph end in a detached task, once no other is left.

@@ -7,9 +7,9 @@
 /// check.survivors  // [] unless something else retains an object
 /// ```
 ///
-/// It covers shared objects that are classes, but for those that are weak and confined to the main actor. Other confined objects end
-/// on that actor: where their graph ended elsewhere, hop there before, as by `await MainActor.run {}`. A survivor is retained by an object that outlives the graph, or by a cycle of
-/// strong references.
+/// It covers shared objects that are classes, but for those that are weak and confined to the main actor. Other confined
+/// objects end on that actor: where their graph ended elsewhere, run `await MainActor.run {}` before the check is read. A
+/// survivor is retained by an object that outlives the graph, or by a cycle of strong references.
 public struct LeakCheck: Sendable {
   /// An object that outlives its graph.
   public struct Survivor: Sendable, Hashable, CustomStringConvertible {

@@ -54,9 +54,9 @@ struct ClosureBindings<Value> {
   var declaration: Declaration? { synchronous ?? mainActor ?? asynchronous }
 
   private var synchronous: Declaration? {
-    unfailing { target in { Self.unfailing(target) } as () -> Value }?.stayingWithConsumer
+    unfailing { target in { Self.unfailing(target) } as () -> Value }?.markedAsStaying()
       ?? unfailing { target in { Self.unfailing(target) } as @Sendable () -> Value }
-      ?? throwing { target in { try target.resolve() } as () throws -> Value }?.stayingWithConsumer
+      ?? throwing { target in { try target.resolve() } as () throws -> Value }?.markedAsStaying()
       ?? throwing { target in { try target.resolve() } as @Sendable () throws -> Value }
   }
 
@@ -71,7 +71,7 @@ struct ClosureBindings<Value> {
   private var asynchronous: Declaration? {
     throwing(.async) { target in
       { try await target.resolveAsync() } as nonisolated(nonsending) () async throws -> Value
-    }?.stayingWithConsumer
+    }?.markedAsStaying()
       ?? throwing(.async) { target in
         { try await target.resolveAsync() } as nonisolated(nonsending) @Sendable () async throws -> Value
       }

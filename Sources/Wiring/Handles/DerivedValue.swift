@@ -44,8 +44,8 @@ extension Dependency {
 }
 
 extension Declaration {
-  /// The declaration, of a handle that goes nowhere without its consumer.
-  var stayingWithConsumer: Declaration {
+  /// Marks the declaration as that of a handle that goes nowhere without its consumer, and returns it.
+  func markedAsStaying() -> Declaration {
     staysWithConsumer = true
     return self
   }

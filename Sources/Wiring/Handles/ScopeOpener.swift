@@ -43,7 +43,8 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
 
   /// Opens the scope, and creates its root, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Throws: ``ResolutionError`` when the graph of the opener no longer exists; otherwise the errors of factories.
+  /// - Throws: ``ResolutionError`` when the graph of the opener no longer exists, or when the root is confined to the main
+  ///   actor and the caller is elsewhere; otherwise the errors of factories.
   public func openAsync(
     _ context: Context, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Graph<Root> {

@@ -6,7 +6,7 @@
 ///
 /// Its methods are those of a ``Binder``. A ``Key`` is assigned by ``MainActorBinding/named(_:)``.
 public struct MainActorBinder {
-  @usableFromInline let list: DeclarationList
+  let list: DeclarationList
 
   init(list: DeclarationList) {
     self.list = list
@@ -136,7 +136,7 @@ public struct MainActorBinder {
         })
     }
     binding.declaration.isConfined = true
-    // Of the main actor, all share it.
+    // All consumers are on the main actor, so that a replacement can have the scope of what it replaces.
     binding.declaration.isShareable = true
     return MainActorBinding(binding)
   }
