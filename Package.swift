@@ -300,8 +300,8 @@ nonisolated var fuzzer: [Target] {
       name: "fuzzer",
       dependencies: [
         "FuzzerDriver", "NotesHTTPSimulation", "NotesTestSupport", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
-        "NotesPersistence", "NotesSync", "NotesDomain", "WiringContext", "Wiring", "Hummingbird", "HummingbirdTesting",
-        "HTTPTypes", "NIOCore",
+        "NotesPersistence", "NotesSync", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "Hummingbird",
+        "HummingbirdTesting", "HTTPTypes", "NIOCore",
       ],
       path: "scripts/fuzzers/parsers", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(flags), .linkedLibrary("stdc++")]),

@@ -67,8 +67,8 @@ struct FrontModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(Notebook.init)
     binder.bind(SyncService.init)
-    binder.bind(main: NoteListViewModel.init).scoped(.singleton)
-    binder.bind(main: CommandLineFront.init)
+    binder.main.bind(NoteListViewModel.init).scoped(.singleton)
+    binder.main.bind(CommandLineFront.init)
   }
 }
 

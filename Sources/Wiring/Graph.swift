@@ -6,12 +6,9 @@
 /// ## Topics
 /// ### Resolving objects
 /// - ``root``
-/// - ``resolve(_:)-(Value.Type)``
-/// - ``resolve(_:)-(Key<Value>)``
-/// - ``resolveOnMainActor(_:)-(Value.Type)``
-/// - ``resolveOnMainActor(_:)-(Key<Value>)``
-/// - ``resolveAsync(_:isolation:)-(Value.Type,_)``
-/// - ``resolveAsync(_:isolation:)-(Key<Value>,_)``
+/// - ``resolve(_:named:)``
+/// - ``resolveOnMainActor(_:named:)``
+/// - ``resolveAsync(_:named:isolation:)``
 /// - ``resolve(ifBound:)``
 /// - ``inject(into:as:)``
 /// - ``injectOnMainActor(into:as:)``
@@ -27,10 +24,9 @@
 /// - ``leakCheck()``
 /// ### Graphs in graphs
 /// - ``open(_:with:)``
-/// - ``child(_:modules:context:file:line:column:overrides:)``
-/// - ``replacing(_:with:)-(Value.Type,_)``
-/// - ``replacing(_:with:)-(Key<Value>,_)``
-/// - ``replacing(_:main:)``
+/// - ``child(_:named:modules:context:file:line:column:overrides:)``
+/// - ``replacing(_:named:with:)``
+/// - ``replacing(_:named:main:)``
 /// ### Using the current graph
 /// - ``perform(_:)``
 /// - ``perform(isolation:_:)``
@@ -41,27 +37,19 @@ public struct Graph<Root> {
   public let root: Root
   let container: Container
 
-  /// Resolves a type synchronously, by a look-up.
+  /// Resolves a type synchronously, by a look-up; by its qualified key where a ``Key`` is given.
   ///
   /// For the border of a program, where an object is chosen at run time. Elsewhere, declare dependencies as parameters of
   /// factories: they are proved beforehand, and need no look-up.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
-  public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+  ) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: Key(type), on: .any).resolve()
-  }
-
-  /// Resolves a qualified key synchronously, by a look-up.
-  ///
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when it requires an `await`; otherwise the error of the
-  ///   object's factory.
-  public func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    let container = container
-    defer { withExtendedLifetime(container) {} }
-    return try container.node(for: key, on: .any).resolve()
+    return try container.node(for: key.checked(for: type), on: .any).resolve()
   }
 
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
@@ -69,19 +57,10 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when its object is confined to the main actor and the
   ///   caller is elsewhere; otherwise the error of the object's factory.
   public func resolveAsync<Value>(
-    _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
-    try await container.node(for: Key(type), on: .awaiting(on: isolation)).resolveAsync()
-  }
-
-  /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
-  ///
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when its object is confined to the main actor and the
-  ///   caller is elsewhere; otherwise the error of the object's factory.
-  public func resolveAsync<Value>(
-    _ key: Key<Value>, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value {
-    try await container.node(for: key, on: .awaiting(on: isolation)).resolveAsync()
+    try await container.node(for: key.checked(for: type), on: .awaiting(on: isolation)).resolveAsync()
   }
 
   /// Resolves a type synchronously on the main actor, including objects that belong to it.
@@ -89,21 +68,12 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   @MainActor
-  public func resolveOnMainActor<Value>(_ type: Value.Type = Value.self) throws -> Value {
+  public func resolveOnMainActor<Value>(
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+  ) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: Key(type), on: .main).resolve()
-  }
-
-  /// Resolves a qualified key synchronously on the main actor, including objects that belong to it.
-  ///
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when it requires an `await`; otherwise the error of the
-  ///   object's factory.
-  @MainActor
-  public func resolveOnMainActor<Value>(_ key: Key<Value>) throws -> Value {
-    let container = container
-    defer { withExtendedLifetime(container) {} }
-    return try container.node(for: key, on: .main).resolve()
+    return try container.node(for: key.checked(for: type), on: .main).resolve()
   }
 
   /// Resolves a type if it is bound.
@@ -221,10 +191,10 @@ extension Graph {
 ///
 /// For code that works with both. Elsewhere, declare dependencies as parameters.
 public protocol Resolving {
-  /// Resolves a key synchronously.
+  /// Resolves a type synchronously; with a qualified key, the object of that key.
   ///
   /// - Throws: ``ResolutionError`` when it cannot be resolved, otherwise the error of its factory.
-  func resolve<Value>(_ key: Key<Value>) throws -> Value
+  func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value
 }
 
 extension Resolving {
@@ -233,7 +203,7 @@ extension Resolving {
   /// - Throws: ``ResolutionError`` when it cannot be resolved, otherwise the error of its factory.
   @_disfavoredOverload  // Conforming types may declare the same method.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try resolve(Key(type))
+    try resolve(type, named: .unqualified)
   }
 }
 

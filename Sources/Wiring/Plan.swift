@@ -12,8 +12,7 @@
 ///
 /// ## Topics
 /// ### Making a plan
-/// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_,_)``
-/// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_,_)``
+/// - ``init(_:named:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// - ``init(modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// ### Building graphs
 /// - ``build()``
@@ -24,8 +23,7 @@
 /// ### Inspecting the plan
 /// - ``description``
 /// - ``warnings``
-/// - ``explain(_:)-(Value.Type)``
-/// - ``explain(_:)-(Key<Value>)``
+/// - ``explain(_:named:)``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?
@@ -35,6 +33,7 @@ public struct Plan<Root>: Sendable {
   ///
   /// - Parameters:
   ///   - root: The type of the object that the program begins with; one of the modules binds it.
+  ///   - key: The root's key, where it is a qualified one.
   ///   - modules: The modules, each listed once; included modules are added.
   ///   - context: Definitions of objects, from code or from files, and the components that take part.
   ///   - profile: The profile that the program runs in.
@@ -43,25 +42,13 @@ public struct Plan<Root>: Sendable {
   ///   - overrides: Replacements of bindings, for a test or a special run.
   /// - Throws: ``WiringError`` with all problems.
   public init(
-    _ root: Root.Type, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
-    defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
+    _ root: Root.Type, named key: Key<Root> = .unqualified, modules: [any Module], context: Definitions = .none,
+    profile: Profile = .production, defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      .unqualified, named: root, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
-      isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
-  }
-
-  /// Creates and validates a plan whose root has a qualified key. The other parameters are those of a plan for a type.
-  public init(
-    _ root: Key<Root>, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
-    defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
-  ) throws(WiringError) {
-    try self.init(
-      root, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      root, named: key, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
       isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
@@ -74,12 +61,13 @@ public struct Plan<Root>: Sendable {
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) where Root == Void {
     try self.init(
-      .unqualified, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      Void.self, named: .unqualified, modules: modules, context: context, profile: profile,
+      defaultScope: defaultScope.scope,
       isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
   init(
-    _ root: Key<Root>, named type: Root.Type = Root.self, modules: [any Module], context: Definitions, profile: Profile,
+    _ type: Root.Type, named root: Key<Root>, modules: [any Module], context: Definitions, profile: Profile,
     defaultScope: Scope, isStrict: Bool, parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
   ) throws(WiringError) {
     var replacements = Overrides(profile: profile)

@@ -36,7 +36,7 @@ final class ExternalAccessMonitor: ExternalAccess.Observer {
     """
     forbidden: \(object.report)
 
-      fix        replace it: .replacing(\(object.argument), with: …)
+      fix        replace it: .replacing(\(object.arguments), with: …)
       fix        or let the test reach \(object.resource): .forbidExternal(except: \(AnyKey(object.key.type).expression))
     """
   }

@@ -32,23 +32,20 @@ public struct Wired: Sendable {
   ///
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound, or only
   ///   available by `await`; otherwise the error of the object's factory.
-  public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try graph.resolve(type)
-  }
-
-  /// Resolves a qualified key from the graph of the running test.
-  ///
-  /// - Throws: As ``resolve(_:)-(Value.Type)``.
-  public static func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    try graph.resolve(key)
+  public static func resolve<Value>(
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+  ) throws -> Value {
+    try graph.resolve(type, named: key)
   }
 
   /// Resolves a type from the graph of the running test on the main actor, including objects that belong to it.
   ///
-  /// - Throws: As ``resolve(_:)-(Value.Type)``.
+  /// - Throws: As ``resolve(_:named:)``.
   @MainActor
-  public static func resolveOnMainActor<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try graph.resolveOnMainActor(type)
+  public static func resolveOnMainActor<Value>(
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+  ) throws -> Value {
+    try graph.resolveOnMainActor(type, named: key)
   }
 
   /// Resolves a type from the graph of the running test, asynchronously.
@@ -56,18 +53,10 @@ public struct Wired: Sendable {
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound; otherwise the
   ///   error of the object's factory.
   public static func resolveAsync<Value>(
-    _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
-    try await graph.resolveAsync(type)
-  }
-
-  /// Resolves a qualified key from the graph of the running test, asynchronously.
-  ///
-  /// - Throws: As ``resolve(_:)-(Value.Type)``.
-  public static func resolveAsync<Value>(
-    _ key: Key<Value>, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value {
-    try await graph.resolveAsync(key)
+    try await graph.resolveAsync(type, named: key)
   }
 }
 

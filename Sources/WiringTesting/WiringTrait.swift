@@ -23,9 +23,8 @@ public import Wiring
 ///
 /// ### Replacing bindings
 ///
-/// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// - ``Testing/Trait/replacing(_:main:file:line:column:)``
+/// - ``Testing/Trait/replacing(_:named:with:file:line:column:)``
+/// - ``Testing/Trait/replacing(_:named:main:file:line:column:)``
 /// - ``Testing/Trait/replacing(module:with:file:line:column:)``
 /// - ``Testing/Trait/overriding(_:)``
 ///
@@ -104,26 +103,20 @@ extension Trait where Self == WiringTrait {
   /// Replaces the object of a type in the graphs of a test or suite. Like all replacements here, the value is evaluated for
   /// each test, so that tests do not share it.
   public static func replacing<Value: Sendable>(
-    _ type: Value.Type, with value: @autoclosure @escaping @Sendable () -> Value,
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    with value: @autoclosure @escaping @Sendable () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> Self {
-    overriding { $0.replace(Value.self, with: value(), file: file, line: line, column: column) }
+    overriding { $0.replace(Value.self, with: value(), file: file, line: line, column: column).named(key) }
   }
 
   /// Replaces the object of a type by one that stays on the main actor, in the graphs of a test or suite.
   public static func replacing<Value>(
-    _ type: Value.Type, main value: @autoclosure @escaping @MainActor () -> Value,
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    main value: @autoclosure @escaping @MainActor () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> Self {
-    overriding { $0.main.bind(Value.self, to: value(), file: file, line: line, column: column) }
-  }
-
-  /// Replaces the object of a qualified key in the graphs of a test or suite.
-  public static func replacing<Value: Sendable>(
-    _ key: Key<Value>, with value: @autoclosure @escaping @Sendable () -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> Self {
-    overriding { $0.replace(key, with: value(), file: file, line: line, column: column) }
+    overriding { $0.main.bind(Value.self, to: value(), file: file, line: line, column: column).named(key) }
   }
 
   /// Replaces a module, with all of its bindings, in the graphs of a test or suite.

@@ -10,11 +10,11 @@ struct ConnectionModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)
 
-    binder.bind(Key<any VaultTransport>.server) {
+    binder.bind((any VaultTransport).self) {
       (network: NetworkSettings, mock: Lazy<any VaultTransport>, http: Lazy<any VaultTransport>) throws
         -> any VaultTransport in
       try network.mockNetwork == nil ? http.value : mock.value
-    }.from(.unqualified, .lazy(.mock), .lazy(.http)).scoped(.singleton)
+    }.named(.server).from(.unqualified, .lazy(.mock), .lazy(.http)).scoped(.singleton)
   }
 }
 

@@ -15,8 +15,8 @@ import Wiring
 struct SettingsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(Invocation.self)
-    binder.bind(.storeDirectory, to: nil)
-    binder.bind(.draftDirectory, to: nil)
+    binder.bind(String?.self, to: nil).named(.storeDirectory)
+    binder.bind(String?.self, to: nil).named(.draftDirectory)
     binder.bind(StoreSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
       // The command line and the program's variable take precedence over a context file.
@@ -54,7 +54,7 @@ struct SettingsModule: Module {
 
   /// Binds the settings of the network and of the server's store.
   private func configureNetwork(_ binder: inout Binder) {
-    binder.bind(.mockNetwork, to: nil)
+    binder.bind(String?.self, to: nil).named(.mockNetwork)
     binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
       NetworkSettings(mockNetwork: invocation.mockNetwork ?? file)
     }.from(.unqualified, .mockNetwork)
@@ -111,9 +111,9 @@ struct ServerSettingsModule: Module {
         environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore,
         maximumConnections: http.storeConnections, directAddress: http.storeDirect?.text)
     }
-    binder.bind(.moveDestination) { (invocation: Invocation, randomness: any Randomness) in
+    binder.bind((@Sendable () throws -> MoveDestination).self) { (invocation: Invocation, randomness: any Randomness) in
       { try openMoveDestination(of: invocation, randomness: randomness) }
-    }
+    }.named(.moveDestination)
     binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in
       var settings = ServerSettings()
       settings.budget = http.vaultBudget

@@ -17,8 +17,8 @@ import Testing
     "Sources/Wiring/Runtime/ContainerStorage.swift",
     "Sources/Wiring/Diagnostics/LeakCheck.swift",
     // Objects made late, and called where they lie; threads may share them.
-    "Sources/Wiring/Interception/InterceptedCall.swift",
-    "Sources/Wiring/Interception/ExistentialCache.swift",
+    "Sources/WiringMacros/Interception/InterceptedCall.swift",
+    "Sources/Wiring/Handles/ExistentialCache.swift",
     "Sources/Wiring/Handles/Lazy.swift",
     "Sources/Wiring/Handles/Provider.swift",
     // The bytes of a key, which cryptographic libraries hand out in no other way.

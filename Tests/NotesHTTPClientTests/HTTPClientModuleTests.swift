@@ -14,7 +14,7 @@ import Wiring
 
   @Test func `the module binds the transport`() async throws {
     let modules: [any Module] = [HTTPClientModule(), FakesModule(), Settings()]
-    let transport = try Plan(Key<any VaultTransport>.http, modules: modules).build().root
+    let transport = try Plan((any VaultTransport).self, named: .http, modules: modules).build().root
     let request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1)
     await #expect(throws: TransportError.notConfigured) { try await transport.changes(request) }
   }

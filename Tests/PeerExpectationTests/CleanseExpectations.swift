@@ -30,8 +30,8 @@ struct CleanseExpectations {
   @Test("Tags tell values of one type apart")
   func tags() throws {
     let graph = try plan { binder in
-      binder.bind(.slices, to: 12)
-      binder.bind(.rolls, to: 30)
+      binder.bind(Int.self, to: 12).named(.slices)
+      binder.bind(Int.self, to: 30).named(.rolls)
       binder.bind(Sales.init).from(.slices, .rolls)
     }.build()
 

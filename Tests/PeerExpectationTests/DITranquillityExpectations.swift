@@ -86,11 +86,11 @@ struct DITranquillityExpectations {
   func twoNames() throws {
     let graph = try plan { binder in
       binder.bind(Violin.self) { Violin() }.scoped(.singleton)
-      binder.bind(.high) { (violin: Violin) in violin }
-      binder.bind(.low) { (violin: Violin) in violin }
+      binder.bind((any Instrument).self) { (violin: Violin) in violin }.named(.high)
+      binder.bind((any Instrument).self) { (violin: Violin) in violin }.named(.low)
     }.build()
 
-    #expect(try graph.resolve(.high) === graph.resolve(.low))
+    #expect(try graph.resolve(named: .high) === graph.resolve(named: .low))
   }
 
   @Test("Many objects are resolved in the order of their registration")
@@ -109,11 +109,11 @@ struct DITranquillityExpectations {
   @Test("Many objects of a tag are a list of their own")
   func manyOfTag() throws {
     let graph = try plan { binder in
-      binder.contribute(to: .high) { Violin() }
-      binder.contribute(to: .low) { Cello() }
+      binder.contribute(to: (any Instrument).self) { Violin() }.named(.high)
+      binder.contribute(to: (any Instrument).self) { Cello() }.named(.low)
     }.build()
 
-    let low = try graph.resolve(Key<[any Instrument]>("low"))
+    let low = try graph.resolve(named: Key<[any Instrument]>("low"))
 
     #expect(low.map(\.sound) == ["hums"])
   }

@@ -189,7 +189,7 @@ struct FactoryExpectations {
 
   @Test("A factory of the main actor makes its object there")
   @MainActor func mainActor() throws {
-    let plan = try plan { $0.bind(main: Counterboard.init).scoped(.singleton) }
+    let plan = try plan { $0.main.bind(Counterboard.init).scoped(.singleton) }
     let graph = try plan.buildOnMainActor()
 
     let board = try graph.resolveOnMainActor(Counterboard.self)
@@ -208,12 +208,12 @@ struct FactoryExpectations {
   @Test("Two factories of one type are two factories")
   func sameType() throws {
     let graph = try plan { binder in
-      binder.bind(Key<any Brewer>("morning")) { Espresso(drink: "espresso") }
-      binder.bind(Key<any Brewer>("evening")) { Espresso(drink: "decaf") }
+      binder.bind((any Brewer).self) { Espresso(drink: "espresso") }.named(Key("morning"))
+      binder.bind((any Brewer).self) { Espresso(drink: "decaf") }.named(Key("evening"))
     }.build()
 
-    #expect(try graph.resolve(Key<any Brewer>("morning")).drink == "espresso")
-    #expect(try graph.resolve(Key<any Brewer>("evening")).drink == "decaf")
+    #expect(try graph.resolve(named: Key<any Brewer>("morning")).drink == "espresso")
+    #expect(try graph.resolve(named: Key<any Brewer>("evening")).drink == "decaf")
   }
 
   @Test("A trace lists what a resolution made, and for whom")

@@ -46,7 +46,7 @@ struct KnitExpectations {
   func filledRegistration() throws {
     let modules: [any Module] = [
       AbstractAssembly(), CatalogueAssembly(),
-      Bindings { $0.bind(Key<any Catalogue>("archive")) { CardCatalogue() } },
+      Bindings { $0.bind((any Catalogue).self) { CardCatalogue() }.named(Key("archive")) },
     ]
 
     let catalogue = try Plan((any Catalogue).self, modules: modules).build().root
@@ -104,7 +104,7 @@ struct KnitExpectations {
     let codes = problemCodes(
       of: try plan { binder in
         binder.bind(String.self) { "one" }
-        binder.bind(Key<String>("two")) { "two" }
+        binder.bind(String.self) { "two" }.named(Key("two"))
         binder.factory { (number: Int) in { () in "\(number)" } }
         binder.factory { (number: Int, isLong: Bool) in { () in "\(number) \(isLong)" } }
       })

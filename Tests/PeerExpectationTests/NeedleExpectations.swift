@@ -19,13 +19,13 @@ struct NeedleExpectations {
   @Test("Two shared properties of one type are two objects")
   func twoSharedProperties() throws {
     let graph = try plan { binder in
-      binder.bind(Key<any KeySafe>("front"), SteelSafe.init).scoped(.singleton)
-      binder.bind(Key<any KeySafe>("back"), SteelSafe.init).scoped(.singleton)
+      binder.bind((any KeySafe).self, SteelSafe.init).named(Key("front")).scoped(.singleton)
+      binder.bind((any KeySafe).self, SteelSafe.init).named(Key("back")).scoped(.singleton)
     }.build()
     let (front, back) = (Key<any KeySafe>("front"), Key<any KeySafe>("back"))
 
-    #expect(try graph.resolve(front) === graph.resolve(front))
-    #expect(try graph.resolve(front) !== graph.resolve(back))
+    #expect(try graph.resolve(named: front) === graph.resolve(named: front))
+    #expect(try graph.resolve(named: front) !== graph.resolve(named: back))
   }
 
   @Test("A shared property that may be nil is shared as well")

@@ -122,10 +122,10 @@ extension SwinjectExpectations {
 
   @Test("A lazy service or a provider of a name resolves that name")
   func handleOfName() throws {
-    let graph = try plan { $0.bind(Key<any Animal>("hachi")) { Dog(name: "Hachi") } }.build()
+    let graph = try plan { $0.bind((any Animal).self) { Dog(name: "Hachi") }.named(Key("hachi")) }.build()
 
-    let lazy = try graph.resolve(Key<Lazy<any Animal>>("hachi"))
-    let provider = try graph.resolve(Key<Provider<any Animal>>("hachi"))
+    let lazy = try graph.resolve(named: Key<Lazy<any Animal>>("hachi"))
+    let provider = try graph.resolve(named: Key<Provider<any Animal>>("hachi"))
 
     #expect(try lazy.value.name == "Hachi")
     #expect(try provider().name == "Hachi")

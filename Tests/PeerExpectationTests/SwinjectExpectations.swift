@@ -60,12 +60,14 @@ struct SwinjectExpectations {
   @Test("A name tells two registrations of one service apart")
   func names() throws {
     let graph = try plan { binder in
-      binder.bind(Key<any Animal>("mimi")) { Cat(name: "Mimi") }
-      binder.bind(Key<any Animal>("hachi")) { Dog(name: "Hachi") }
+      binder.bind((any Animal).self) { Cat(name: "Mimi") }.named(Key("mimi"))
+      binder.bind((any Animal).self) { Dog(name: "Hachi") }.named(Key("hachi"))
       binder.bind((any Animal).self) { Cat(name: "Stray") }
     }.build()
 
-    let animals = try [graph.resolve(Key("mimi")), graph.resolve(Key("hachi")), graph.resolve((any Animal).self)]
+    let animals = try [
+      graph.resolve(named: Key("mimi")), graph.resolve(named: Key("hachi")), graph.resolve((any Animal).self),
+    ]
 
     #expect(animals.map(\.name) == ["Mimi", "Hachi", "Stray"])
   }
@@ -74,7 +76,7 @@ struct SwinjectExpectations {
   func unknownName() throws {
     let graph = try plan { $0.bind((any Animal).self) { Cat() } }.build()
 
-    #expect(throws: ResolutionError.self) { try graph.resolve(Key<any Animal>("mimi")) }
+    #expect(throws: ResolutionError.self) { try graph.resolve(named: Key<any Animal>("mimi")) }
   }
 
   @Test("A failed resolution lists registrations that come close")
@@ -82,7 +84,7 @@ struct SwinjectExpectations {
     let problem = try #require(
       problems(
         of: try plan { binder in
-          binder.bind(Key<any Animal>("mimi")) { Cat(name: "Mimi") }
+          binder.bind((any Animal).self) { Cat(name: "Mimi") }.named(Key("mimi"))
           binder.bind(Owner.init)
         }
       ).first)
@@ -236,7 +238,7 @@ struct SwinjectExpectations {
   func registrations() throws {
     let plan = try plan { binder in
       binder.bind((any Animal).self) { Cat() }
-      binder.bind(Key<any Animal>("hachi")) { Dog() }
+      binder.bind((any Animal).self) { Dog() }.named(Key("hachi"))
     }
 
     let keys = plan.description.bindings.map { "\($0.key)" }

@@ -113,11 +113,11 @@ struct AIRInjectScopeTests {
   func defaultScope() throws {
     let bindings: @Sendable (inout Binder) -> Void = { binder in
       binder.bind((any Student).self) { LocalStudent(name: "Peter") }
-      binder.bind(Key<any Teacher>("other")) { (student: any Student) -> any Teacher in
+      binder.bind((any Teacher).self) { (student: any Student) -> any Teacher in
         let teacher = LocalTeacher(name: "Jack")
         teacher.student = student
         return teacher
-      }
+      }.named(Key("other"))
       binder.bind((any Teacher).self) { (student: any Student) in
         let teacher = LocalTeacher(name: "David")
         teacher.student = student
@@ -142,10 +142,10 @@ struct AIRInjectScopeTests {
       // guide: scopes
       binder.bind((any Student).self) { LocalStudent(name: "Peter") }.scoped(.weak)
       // end
-      binder.bind(Key<any Student>("chained")) {
+      binder.bind((any Student).self) {
         made.increment()
         return LocalStudent(name: "Jack")
-      }.scoped(.singleton).eager()
+      }.named(Key("chained")).scoped(.singleton).eager()
     }
     #expect(container.description.bindings.first { $0.key == AnyKey((any Student).self) }?.scope == .weak)
     let graph = try container.build()
@@ -249,7 +249,7 @@ struct AIRInjectScopeTests {
     struct EmptyError: Error {}
     let contents: any Sendable
 
-    func resolve<Value>(_ key: Key<Value>) throws -> Value {
+    func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value {
       guard let value = contents as? Value else { throw EmptyError() }
       return value
     }

@@ -68,15 +68,16 @@ struct AIRInjectTests {
       binder.bind((any Teacher).self) { LocalTeacher(name: "David") }
         .then { (teacher: any Teacher, student: any Student) in teacher.student = student }
       binder.bind(
-        Key<any Teacher>("by a block"),
+        (any Teacher).self,
         resolving: { resolver in
           let teacher = LocalTeacher(name: "Jack")
           teacher.student = try resolver.resolve((any Student).self)
           return teacher
-        })
+        }
+      ).named(Key("by a block"))
     }.build()
     #expect(graph.root.name == "David" && graph.root.student?.name == "Peter")
-    let other = try graph.resolve(Key<any Teacher>("by a block"))
+    let other = try graph.resolve(named: Key<any Teacher>("by a block"))
     #expect(other.name == "Jack" && other.student?.name == "Peter")
   }
 

@@ -100,7 +100,7 @@ struct DependencyInjectionContainerTests {
     struct MissingError: Error {}
     let components: [String: any Sendable]
 
-    func resolve<Value>(_ key: Key<Value>) throws -> Value {
+    func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value {
       guard let component = components["\(Value.self)"] as? Value else { throw MissingError() }
       return component
     }

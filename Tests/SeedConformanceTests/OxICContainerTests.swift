@@ -265,7 +265,7 @@ struct OxICContainerTests {
     let container = try Self.container(definitions).build()
     #expect(MyViewController.wiringComponent.scope == .singleton)
     let key = Key<MyViewController>("mainViewController")
-    #expect(try container.resolve(key) === container.resolve(key))
+    #expect(try container.resolve(named: key) === container.resolve(named: key))
   }
 
   @Test("E19 · the injection that an annotation says, by name")

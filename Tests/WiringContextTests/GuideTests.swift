@@ -35,7 +35,7 @@ final class Kiln: Sendable {
 struct KilnModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any KilnSensor).self, Thermocouple.init).scoped(.singleton)
-    binder.bind(Key<Duration>("holding"), to: .seconds(1_800))
+    binder.bind(Duration.self, to: .seconds(1_800)).named(Key("holding"))
     binder.bind(Kiln.init).from(.unqualified, Key("holding")).scoped(.singleton)
   }
 }

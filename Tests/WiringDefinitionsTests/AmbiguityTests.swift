@@ -97,7 +97,7 @@ import WiringDefinitions
   @Test func `a shared object is one and the same, as whatever it is asked for`() throws {
     let graph = try Workshop.plan(Definitions(Self.hammer)).build()
 
-    let one = try graph.resolve(Key<Hammer>("hammer"))
+    let one = try graph.resolve(named: Key<Hammer>("hammer"))
 
     #expect(try graph.resolve((any Tool).self) as? Hammer === one)
     #expect(try graph.resolve(named: "Hammer", as: Hammer.self) === one)

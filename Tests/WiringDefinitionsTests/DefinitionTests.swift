@@ -10,7 +10,7 @@ import WiringDefinitions
       Definition("bench", class: "Bench", references: ["tool": "saw"], values: ["height": "85", "notes": ["a", "b"]]))
     let graph = try Workshop.plan(context).build()
 
-    let bench = try graph.resolve(Key<Bench>("bench"))
+    let bench = try graph.resolve(named: Key<Bench>("bench"))
 
     #expect(bench.tool?.label == "fine")
     #expect(bench.height == 85)
@@ -44,7 +44,7 @@ import WiringDefinitions
     definition.initMethod = "oil"
     let graph = try Workshop.plan(Definitions(definition)).build()
 
-    #expect(try graph.resolve(Key<Bench>("bench")).isOiled)
+    #expect(try graph.resolve(named: Key<Bench>("bench")).isOiled)
   }
 
   @Test func `a factory is injected, and the definition provides its products`() throws {
@@ -55,6 +55,6 @@ import WiringDefinitions
 
     #expect(try graph.resolve(named: "saw", as: Saw.self).teeth == 7)
     #expect(try graph.resolve(SawFactory.self).teeth == 7)
-    #expect(try graph.resolve(Key<Saw>("saw")) === graph.resolve(named: "saw", as: Saw.self))
+    #expect(try graph.resolve(named: Key<Saw>("saw")) === graph.resolve(named: "saw", as: Saw.self))
   }
 }

@@ -9,7 +9,7 @@ import WiringDefinitions
 
     let graph = try Workshop.plan(context, modules: [PageModule()]).build()
 
-    #expect(try graph.resolve(Key<Int>("pageSize")) == 20)
+    #expect(try graph.resolve(named: Key<Int>("pageSize")) == 20)
   }
 
   @Test func `a value that cannot be read is a problem, and the module's one does not hide it`() throws {
@@ -92,7 +92,7 @@ import WiringDefinitions
     let bench = Definition("bench", Bench.self, values: ["tool": .definition(Definition(Hammer.self))])
     let graph = try Workshop.plan(Definitions(bench)).build()
 
-    #expect(try graph.resolve(Key<Bench>("bench")).tool?.label == "hammer")
+    #expect(try graph.resolve(named: Key<Bench>("bench")).tool?.label == "hammer")
   }
 
   @Test func `two definitions of one name are a problem, with both places`() throws {
@@ -113,8 +113,8 @@ import WiringDefinitions
     let inDemo = try Workshop.plan(Definitions(demo, other), profile: "demo").build()
     let inProduction = try Workshop.plan(Definitions(demo, other)).build()
 
-    #expect(try inDemo.resolve(Key<Bench>("bench")).height == 1)
-    #expect(try inProduction.resolve(Key<Bench>("bench")).height == 2)
+    #expect(try inDemo.resolve(named: Key<Bench>("bench")).height == 1)
+    #expect(try inProduction.resolve(named: Key<Bench>("bench")).height == 2)
   }
 
   @Test func `what cannot be shared is not shared by a definition`() throws {
@@ -141,7 +141,7 @@ import WiringDefinitions
   }
 
   private struct PageModule: Module {
-    func configure(_ binder: inout Binder) { binder.bind(Key<Int>("pageSize"), to: 50) }
+    func configure(_ binder: inout Binder) { binder.bind(Int.self, to: 50).named(Key("pageSize")) }
   }
 
   private struct Kit {

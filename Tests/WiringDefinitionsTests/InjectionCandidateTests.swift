@@ -16,13 +16,13 @@ import WiringDefinitions
     var context = Definitions(Definition("saw", Saw.self, values: ["label": "real", "teeth": 1]))
     context.add(Definition("bench", Bench.self, references: ["tool": "saw"]))
     let plan = try plan(context) { overrides in
-      overrides.replace(Key<Saw>("saw"), with: Saw(label: "fake", teeth: 2))
+      overrides.replace(Saw.self, with: Saw(label: "fake", teeth: 2)).named(Key("saw"))
       overrides.replace((any Tool).self, with: Hammer())
     }
 
     let graph = try plan.build()
 
-    #expect(try graph.resolve(Key<Bench>("bench")).tool?.label == "fake")
+    #expect(try graph.resolve(named: Key<Bench>("bench")).tool?.label == "fake")
     #expect(try graph.resolve(named: "saw", as: (any Tool).self).label == "fake")
   }
 
@@ -30,9 +30,9 @@ import WiringDefinitions
     var context = Self.context
     context.add(value: "pageSize", 20)
 
-    let plan = try plan(context) { $0.replace(Key<Int>("pageSize"), with: 5) }
+    let plan = try plan(context) { $0.replace(Int.self, with: 5).named(Key("pageSize")) }
 
-    #expect(try plan.build().resolve(Key<Int>("pageSize")) == 5)
+    #expect(try plan.build().resolve(named: Key<Int>("pageSize")) == 5)
   }
 
   @Test func `a decorator wraps a component's object`() throws {
@@ -77,7 +77,7 @@ import WiringDefinitions
 
     let graph = try Plan(Void.self, modules: [Nothing()], context: context).build()
 
-    #expect(try graph.resolve(Key<Door>("left")).other?.name == "door")
+    #expect(try graph.resolve(named: Key<Door>("left")).other?.name == "door")
   }
 
   @Test func `a lazy definition provides its proxy, by type and by name`() throws {

@@ -12,7 +12,7 @@ import WiringDefinitions
     #expect(try graph.resolve(named: "drill", as: (any PowerTool).self) === drill)
     #expect(try graph.resolve((any PowerTool).self) === drill)
     #expect(try graph.resolve(User.self).tool === drill)
-    #expect(try graph.resolve(Key<any PowerTool>("drill")) === drill)
+    #expect(try graph.resolve(named: Key<any PowerTool>("drill")) === drill)
     #expect(
       try graph.resolve(named: "drill") as? LazyPowerTool === drill, "the only stand-in for whoever takes anything")
   }

@@ -39,15 +39,15 @@ import WiringDefinitions
   @Test func `a value that refers to another one is found by its key`() throws {
     let graph = try graph(values: ["alias": .reference("port"), "port": 80])
 
-    #expect(try graph.resolve(Key<Int>("alias")) == 80)
+    #expect(try graph.resolve(named: Key<Int>("alias")) == 80)
     #expect(try graph.resolve(named: "alias", as: Int.self) == 80)
   }
 
   @Test func `a value that refers to a definition is found by its key`() throws {
     let graph = try graph([Definition("hammer", Hammer.self)], values: ["tool": .reference("hammer")])
 
-    #expect(try graph.resolve(Key<Hammer>("tool")) === graph.resolve(Key<Hammer>("hammer")))
-    #expect(try graph.resolve(Key<any Tool>("tool")).label == "hammer")
+    #expect(try graph.resolve(named: Key<Hammer>("tool")) === graph.resolve(named: Key<Hammer>("hammer")))
+    #expect(try graph.resolve(named: Key<any Tool>("tool")).label == "hammer")
     #expect(try graph.resolve(named: "tool", as: (any Tool).self).label == "hammer")
   }
 

@@ -7,7 +7,7 @@ import WiringDefinitions
   @Test func `a property of the main actor is set there, from anywhere by await`() async throws {
     let graph = try await plan().buildAsync()
 
-    let billboard = try await graph.resolveAsync(Key<Billboard>("billboard"))
+    let billboard = try await graph.resolveAsync(named: Key<Billboard>("billboard"))
 
     #expect(await billboard.title == "open")
   }
@@ -15,7 +15,7 @@ import WiringDefinitions
   @Test func `an object whose property belongs to the main actor belongs there as well`() throws {
     let graph = try plan().build()
 
-    let error = #expect(throws: ResolutionError.self) { try graph.resolve(Key<Billboard>("billboard")) }
+    let error = #expect(throws: ResolutionError.self) { try graph.resolve(named: Key<Billboard>("billboard")) }
 
     #expect(error?.description.hasPrefix("'Billboard \"billboard\"' belongs to the main actor") == true)
   }

@@ -30,13 +30,13 @@ import WiringDefinitions
       Definitions(scan: Scan(types: ["Hammer"]), Self.saw("hammer", "defined"), Self.bench("hammer"))
     ).build()
 
-    #expect(try graph.resolve(Key<Bench>("bench")).tool?.label == "defined")
+    #expect(try graph.resolve(named: Key<Bench>("bench")).tool?.label == "defined")
   }
 
   @Test func `a definition is nearer than what a module binds under its name`() throws {
     struct NamedModule: Module {
       func configure(_ binder: inout Binder) {
-        binder.bind(Key<any Tool>("saw")) { Hammer() as any Tool }
+        binder.bind((any Tool).self) { Hammer() as any Tool }.named(Key("saw"))
       }
     }
 
@@ -44,15 +44,15 @@ import WiringDefinitions
       Definitions(Self.saw("saw", "defined"), Self.bench("saw")), modules: [NamedModule()]
     ).build()
 
-    #expect(try graph.resolve(Key<Bench>("bench")).tool?.label == "defined")
+    #expect(try graph.resolve(named: Key<Bench>("bench")).tool?.label == "defined")
   }
 
   @Test func `a value that refers to another, or contains objects, is nearer than what a module binds under its name`()
     throws
   {
     let bound = Bindings { binder in
-      binder.bind(Key<Int>("height"), to: 1)
-      binder.bind(Key<[any Tool]>("kit")) { [any Tool]() }
+      binder.bind(Int.self, to: 1).named(Key("height"))
+      binder.bind([any Tool].self) { [any Tool]() }.named(Key("kit"))
       binder.bind(Double.self) { (height: Int, kit: [any Tool]) in Double(height * 10 + kit.count) }
         .from(Key("height"), Key("kit"))
     }
@@ -96,14 +96,14 @@ import WiringDefinitions
 
     let child = try parent.child(Int.self, modules: [NumberModule()], context: context).build()
 
-    #expect(try child.resolve(Key<Saw>("saw")).label == "inner")
-    #expect(try child.resolve(Key<Bench>("bench")).tool?.label == "inner")
-    #expect(try parent.resolve(Key<Saw>("saw")).label == "outer")
+    #expect(try child.resolve(named: Key<Saw>("saw")).label == "inner")
+    #expect(try child.resolve(named: Key<Bench>("bench")).tool?.label == "inner")
+    #expect(try parent.resolve(named: Key<Saw>("saw")).label == "outer")
   }
 
   @Test func `a child's value is nearer than its parent's`() throws {
     struct PortModule: Module {
-      func configure(_ binder: inout Binder) { binder.bind(Key<Int>("port"), to: 0) }
+      func configure(_ binder: inout Binder) { binder.bind(Int.self, to: 0).named(Key("port")) }
     }
     struct AskingModule: Module {
       func configure(_ binder: inout Binder) { binder.bind(Int.self, { (port: Int) in port }).from(Key("port")) }
@@ -132,7 +132,7 @@ import WiringDefinitions
     let parent = try Workshop.plan(outer).build()
     let child = try parent.child(Int.self, modules: [NumberModule()], context: inner).build()
 
-    #expect(try child.resolve(Key<Money>("price")) == Money(cents: 500))
+    #expect(try child.resolve(named: Key<Money>("price")) == Money(cents: 500))
   }
 
   @Test func `two definitions that only provide their type are a problem`() throws {
@@ -164,8 +164,8 @@ import WiringDefinitions
 
     let graph = try Workshop.plan(context).build()
 
-    #expect(try graph.resolve(Key<Saw>("other")).label == "of the value")
-    #expect(try graph.resolve(Key<Saw>("saw")).label == "of the definition")
+    #expect(try graph.resolve(named: Key<Saw>("other")).label == "of the value")
+    #expect(try graph.resolve(named: Key<Saw>("saw")).label == "of the definition")
   }
 
   @Test func `a nested definition is no candidate for others`() throws {
@@ -190,7 +190,7 @@ import WiringDefinitions
     context.add(value: "a", .reference("b"))
     context.add(value: "b", "end")
 
-    #expect(try Workshop.plan(context).build().resolve(Key<Saw>("saw")).label == "end")
+    #expect(try Workshop.plan(context).build().resolve(named: Key<Saw>("saw")).label == "end")
   }
 
   @Test func `what is given twice is a problem`() throws {

@@ -50,6 +50,6 @@ import WiringDefinitions
 
   private func shelves(_ values: KeyValuePairs<String, DefinitionValue>) throws -> (Shelf, Shelf) {
     let graph = try Workshop.plan(Definitions(Definition("shelf", Shelf.self, values: values))).build()
-    return (try graph.resolve(Key<Shelf>("shelf")), try graph.resolve(Key<Shelf>("shelf")))
+    return (try graph.resolve(named: Key<Shelf>("shelf")), try graph.resolve(named: Key<Shelf>("shelf")))
   }
 }

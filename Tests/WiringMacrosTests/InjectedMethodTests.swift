@@ -36,7 +36,7 @@ struct InjectedMethodTests {
   @Test("An error of the method is thrown by the resolution")
   func failure() throws {
     let graph = try plan().build()
-    #expect(throws: Wagon.TooLoud.self) { try graph.replacing(Key<Int>("loud"), with: 12).resolve(Wagon.self) }
+    #expect(throws: Wagon.TooLoud.self) { try graph.replacing(named: Key<Int>("loud"), with: 12).resolve(Wagon.self) }
   }
 
   @Test("The plan knows the dependencies of the method")
@@ -72,7 +72,7 @@ struct InjectedMethodTests {
       modules: [
         Bindings { binder in
           binder.bind(Int.self, to: 3)
-          binder.bind(Key<Int>("loud"), to: 11)
+          binder.bind(Int.self, to: 11).named(Key("loud"))
           binder.bind(String.self, to: "FM")
         }
       ], context: Definitions(Definition(Roadster.self), Definition(Wagon.self)))

@@ -33,7 +33,7 @@ struct AppModule: Module {
 struct PersistenceModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Store).self, FileStore.init).scoped(.singleton).external("the file system")
-    binder.bind(.archive, MemoryStore.init)
+    binder.bind((any Store).self, MemoryStore.init).named(.archive)
   }
 }
 

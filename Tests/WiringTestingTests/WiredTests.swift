@@ -13,7 +13,7 @@ import WiringDefinitions
 
   @Test(.wired(modules: [AppModule()]))
   func `a graph needs no entry point`() throws {
-    #expect(try Wired.resolve(.archive).name == "memory")
+    #expect(try Wired.resolve(named: .archive).name == "memory")
     #expect(try Wired.graph.resolve(App.self) === Wired.resolve(App.self))
   }
 
@@ -34,14 +34,14 @@ import WiringDefinitions
     #expect(try Wired.resolve(App.self).store().name == "memory")
   }
 
-  @Test(.wired(modules: [AppModule()]), .replacing(.archive, with: FileStore()))
+  @Test(.wired(modules: [AppModule()]), .replacing(named: .archive, with: FileStore()))
   func `a qualified key is replaced`() throws {
-    #expect(try Wired.resolve(.archive).name == "file")
+    #expect(try Wired.resolve(named: .archive).name == "file")
   }
 
   @Test(.wired(modules: [AppModule()], context: WiredTests.context))
   func `definitions are added to the modules`() throws {
-    #expect(try Wired.resolve(Key<Int>("pageSize")) == 20)
+    #expect(try Wired.resolve(named: Key<Int>("pageSize")) == 20)
   }
 
   private static var context: Definitions {

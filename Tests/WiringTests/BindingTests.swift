@@ -26,11 +26,11 @@ struct BindingTests {
   func qualifiedKey() throws {
     let graph = try plan([String].self) { binder in
       binder.bind(String.self, to: "plain")
-      binder.bind(.loud, to: "LOUD")
+      binder.bind(String.self, to: "LOUD").named(.loud)
       binder.bind([String].self) { (first: String, second: String) in [first, second] }.from(.loud, .unqualified)
     }.build()
     #expect(graph.root == ["LOUD", "plain"])
-    #expect(try graph.resolve(.loud) == "LOUD")
+    #expect(try graph.resolve(named: .loud) == "LOUD")
   }
 
   @Test("a factory of many parameters gets each of them in its place")

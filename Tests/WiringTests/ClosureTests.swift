@@ -106,7 +106,7 @@ struct ClosureTests {
   func qualified() throws {
     let root = try plan(String.self) { binder in
       binder.bind(Int.self, to: 1)
-      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(Int.self, to: 2).named(Key("second"))
       binder.bind(String.self) { (make: @escaping () -> Int) in "\(make())" }.from(Key("second"))
     }.build().root
     #expect(root == "2")
@@ -138,7 +138,7 @@ struct ClosureTests {
 
   @MainActor
   private func mainRoot<Root>(_ root: Root.Type) throws -> Root {
-    try Plan(root, modules: [Bindings { $0.bind(main: Panel.init) }]).buildOnMainActor().root
+    try Plan(root, modules: [Bindings { $0.main.bind(Panel.init) }]).buildOnMainActor().root
   }
 }
 

@@ -97,11 +97,11 @@ struct DecoratorTests {
   func qualified() throws {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 1)
-      binder.bind(Key<Int>("second"), to: 10)
-      binder.decorate(Key<Int>("second")) { (inner: Int) in inner + 1 }.from(Key("second"))
+      binder.bind(Int.self, to: 10).named(Key("second"))
+      binder.decorate(Int.self) { (inner: Int) in inner + 1 }.named(Key("second")).from(Key("second"))
     }.build()
     #expect(graph.root == 1)
-    #expect(try graph.resolve(Key<Int>("second")) == 11)
+    #expect(try graph.resolve(named: Key<Int>("second")) == 11)
   }
 
   @Test("a lazy binding stays lazy: the decorator holds the proxy")

@@ -52,13 +52,13 @@ struct FaultTests {
     let graph = Locked<Graph<Int8>?>(nil)
     onThread(stackSize: 512 << 20) {
       let built = try? Plan(
-        Key<Int8>("0"),
+        Int8.self, named: Key("0"),
         modules: [
           Bindings { binder in
             for number in 0..<10_000 {
-              binder.bind(Key<Int8>("\(number)")) { (next: Int8) in next }.from(Key("\(number + 1)"))
+              binder.bind(Int8.self) { (next: Int8) in next }.named(Key("\(number)")).from(Key("\(number + 1)"))
             }
-            binder.bind(Key<Int8>("10000"), to: 7)
+            binder.bind(Int8.self, to: 7).named(Key("10000"))
           }
         ]
       ).build()
@@ -73,18 +73,18 @@ struct FaultTests {
     let other = Locked<Graph<Void>?>(nil)
     onThread(stackSize: 512 << 20) {
       let graph = try? Plan(
-        Key<Int8>("0"),
+        Int8.self, named: Key("0"),
         modules: [
           Bindings { binder in
             for number in 0..<10_000 {
-              binder.bind(Key<Int8>("\(number)")) { (next: Int8) in next }.from(Key("\(number + 1)"))
+              binder.bind(Int8.self) { (next: Int8) in next }.named(Key("\(number)")).from(Key("\(number + 1)"))
             }
-            binder.bind(Key<Int8>("10000"), to: 7)
+            binder.bind(Int8.self, to: 7).named(Key("10000"))
           }
         ]
       ).build()
-      let replaced = try? graph?.replacing(Key<Int8>("10000"), with: 8)
-      #expect((try? replaced?.resolve(Key<Int8>("0"))) == 8)
+      let replaced = try? graph?.replacing(named: Key<Int8>("10000"), with: 8)
+      #expect((try? replaced?.resolve(named: Key<Int8>("0"))) == 8)
       other.withLock { $0 = replaced }
     }
     onThread(stackSize: 128 << 10) { other.withLock { $0 = nil } }
@@ -137,30 +137,29 @@ struct FaultTests {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
         binder.bind((any Engine).self, Diesel.init).scoped(.graph)
-        let holder = String.self
         switch path {
-        case .direct: binder.bind(holder) { (_: any Engine) in "" }.scoped(.singleton)
-        case .lazy: binder.bind(holder) { (_: Lazy<any Engine>) in "" }.scoped(.singleton)
-        case .provider: binder.bind(holder) { (_: Provider<any Engine>) in "" }.scoped(.singleton)
-        case .closure: binder.bind(holder) { (_: @escaping () -> any Engine) in "" }.scoped(.singleton)
-        case .owned: binder.bind(holder) { (_: Owned<any Engine>) in "" }.scoped(.singleton)
-        case .optional: binder.bind(holder) { (_: (any Engine)?) in "" }.scoped(.singleton)
+        case .direct: binder.bind(String.self) { (_: any Engine) in "" }.scoped(.singleton)
+        case .lazy: binder.bind(String.self) { (_: Lazy<any Engine>) in "" }.scoped(.singleton)
+        case .provider: binder.bind(String.self) { (_: Provider<any Engine>) in "" }.scoped(.singleton)
+        case .closure: binder.bind(String.self) { (_: @escaping () -> any Engine) in "" }.scoped(.singleton)
+        case .owned: binder.bind(String.self) { (_: Owned<any Engine>) in "" }.scoped(.singleton)
+        case .optional: binder.bind(String.self) { (_: (any Engine)?) in "" }.scoped(.singleton)
         case .list:
           binder.contribute(to: Gearbox.self, Gearbox.init)
-          binder.bind(holder) { (_: [Gearbox]) in "" }.scoped(.singleton)
+          binder.bind(String.self) { (_: [Gearbox]) in "" }.scoped(.singleton)
         case .names:
           binder.contribute(to: Gearbox.self, named: "first", Gearbox.init)
-          binder.bind(holder) { (_: [String: Gearbox]) in "" }.scoped(.singleton)
+          binder.bind(String.self) { (_: [String: Gearbox]) in "" }.scoped(.singleton)
         case .decorator:
-          binder.bind(holder) { "" }.scoped(.singleton)
-          binder.decorate(holder) { (inner: String, _: any Engine) in inner }
+          binder.bind(String.self) { "" }.scoped(.singleton)
+          binder.decorate(String.self) { (inner: String, _: any Engine) in inner }
         case .factory:
           binder.factory { (_: Int) in { (engine: any Engine) in Gearbox(engine: engine) } }
-          binder.bind(holder) { (_: Factory<Gearbox, Int>) in "" }.scoped(.singleton)
-        case .step: binder.bind(holder) { "" }.scoped(.singleton).then { (_: String, _: any Engine) in }
+          binder.bind(String.self) { (_: Factory<Gearbox, Int>) in "" }.scoped(.singleton)
+        case .step: binder.bind(String.self) { "" }.scoped(.singleton).then { (_: String, _: any Engine) in }
         case .transient:
           binder.bind(Gearbox.init)
-          binder.bind(holder) { (_: Gearbox) in "" }.scoped(.singleton)
+          binder.bind(String.self) { (_: Gearbox) in "" }.scoped(.singleton)
         }
       }
     }

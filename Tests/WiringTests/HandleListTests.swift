@@ -72,12 +72,12 @@ struct HandleListTests {
       binder.contribute(to: Int.self) { 1 }.tagged(.odd)
       binder.contribute(to: Int.self) { 2 }
       binder.contribute(to: Int.self) { 3 }.tagged(.odd, .prime)
-      binder.root(Key<[Int]>("odd"))
-      binder.root(Key<[Int]>("prime"))
+      binder.root(named: Key<[Int]>("odd"))
+      binder.root(named: Key<[Int]>("prime"))
     }.build()
     #expect(graph.root == [1, 2, 3])
-    #expect(try graph.resolve(Key<[Int]>("odd")) == [1, 3])
-    #expect(try graph.resolve(Key<[Int]>("prime")) == [3])
+    #expect(try graph.resolve(named: Key<[Int]>("odd")) == [1, 3])
+    #expect(try graph.resolve(named: Key<[Int]>("prime")) == [3])
   }
 }
 
@@ -87,11 +87,11 @@ struct TaggedBindingTests {
   func binding() throws {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self) { 1 }.tagged(.odd)
-      binder.bind(Key<Int>("other")) { 3 }.tagged(.odd)
-      binder.root(Key<[Int]>("odd"))
+      binder.bind(Int.self) { 3 }.named(Key("other")).tagged(.odd)
+      binder.root(named: Key<[Int]>("odd"))
     }.build()
     #expect(graph.root == 1)
-    #expect(try graph.resolve(Key<[Int]>("odd")) == [1, 3])
+    #expect(try graph.resolve(named: Key<[Int]>("odd")) == [1, 3])
   }
 
   @Test("The key of the list is a tag, too, so that one key serves members and consumers")
@@ -102,7 +102,7 @@ struct TaggedBindingTests {
       binder.bind(String.self) { (even: [Int]) in "\(even)" }.from(.even)
     }.build()
     #expect(graph.root == "[2, 4]")
-    #expect(try graph.resolve(Key<[Lazy<Int>]>("even")).map { try $0.value } == [2, 4])
+    #expect(try graph.resolve(named: Key<[Lazy<Int>]>("even")).map { try $0.value } == [2, 4])
   }
 }
 

@@ -42,19 +42,19 @@ struct HiddenCycleTests {
   func longChain(stackSize: Int) throws {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 0)
-      binder.bind(Key<Int>("0"), to: 0)
+      binder.bind(Int.self, to: 0).named(Key("0"))
       for number in 1...1500 {
-        binder.bind(Key<Int>("\(number)")) { (previous: Int) in previous + 1 }.from(Key("\(number - 1)"))
+        binder.bind(Int.self) { (previous: Int) in previous + 1 }.named(Key("\(number)")).from(Key("\(number - 1)"))
       }
     }.build()
     let key = Key<Int>("1500")
     let message = Locked("")
     onThread(stackSize: stackSize) {
-      do { _ = try graph.resolve(key) } catch { message.withLock { $0 = "\(error)" } }
+      do { _ = try graph.resolve(named: key) } catch { message.withLock { $0 = "\(error)" } }
     }
     #expect(message.withLock { $0 }.hasPrefix("the stack of this thread ends before 'Int \""))
     let result = Locked(0)
-    onThread(stackSize: 64 << 20) { try? result.withLock { $0 = try graph.resolve(key) } }
+    onThread(stackSize: 64 << 20) { try? result.withLock { $0 = try graph.resolve(named: key) } }
     #expect(result.withLock { $0 } == 1500)
   }
 
@@ -64,12 +64,12 @@ struct HiddenCycleTests {
     do {
       let graph = try plan(Int.self) { binder in
         binder.bind(Int.self, to: 0)
-        binder.bind(Key<Int>("0"), to: 0)
+        binder.bind(Int.self, to: 0).named(Key("0"))
         for number in 1...10_000 {
-          binder.bind(Key<Int>("\(number)")) { (previous: Int) in previous + 1 }.from(Key("\(number - 1)"))
+          binder.bind(Int.self) { (previous: Int) in previous + 1 }.named(Key("\(number)")).from(Key("\(number - 1)"))
         }
       }.build()
-      let made = try graph.resolve(Key<Provider<Int>>("10000"))
+      let made = try graph.resolve(named: Key<Provider<Int>>("10000"))
       provider.withLock { $0 = made }
     }
     onThread(stackSize: 128 << 10) { provider.withLock { $0 = nil } }

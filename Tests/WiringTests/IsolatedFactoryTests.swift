@@ -9,8 +9,8 @@ struct IsolatedFactoryTests {
   func mainActor() throws {
     let screen = try plan(Screen.self) { binder in
       binder.bind(Int.self, to: 7)
-      binder.bind(main: Theme.init)
-      binder.factory(main: Sheet.init(title:number:theme:), argument: String.self)
+      binder.main.bind(Theme.init)
+      binder.main.factory(Sheet.init(title:number:theme:), argument: String.self)
       binder.bind(Screen.init)
     }.build().root
 
@@ -26,8 +26,8 @@ struct IsolatedFactoryTests {
   @MainActor
   func closures(isReversed: Bool) throws {
     let declarations: [@Sendable (inout Binder) -> Void] = [
-      { binder in binder.factory(Key<Factory<String, Int>>("plain")) { (number: Int) in { () in "plain \(number)" } } },
-      { binder in binder.factory(main: { (number: Int) in { @MainActor () in "main \(number)" } }) },
+      { binder in binder.factory { (number: Int) in { () in "plain \(number)" } }.named(Key("plain")) },
+      { binder in binder.main.factory({ (number: Int) in { @MainActor () in "main \(number)" } }) },
     ]
     let texts = try plan(Texts.self) { binder in
       for declare in isReversed ? declarations.reversed() : declarations { declare(&binder) }
@@ -42,7 +42,7 @@ struct IsolatedFactoryTests {
   func closureOfEither(isReversed: Bool) throws {
     let declarations: [@Sendable (inout Binder) -> Void] = [
       { binder in binder.factory { (number: Int) in { () in "plain \(number)" } } },
-      { binder in binder.factory(main: { (number: Int) in { @MainActor () in "main \(number)" } }) },
+      { binder in binder.main.factory({ (number: Int) in { @MainActor () in "main \(number)" } }) },
     ]
     let graph = try Plan(modules: [
       Bindings { binder in for declare in isReversed ? declarations.reversed() : declarations { declare(&binder) } }
@@ -54,8 +54,8 @@ struct IsolatedFactoryTests {
   @MainActor
   func severalArguments() throws {
     let factory = try plan(MainActorFactory<Sheet, String, Int>.self) { binder in
-      binder.bind(main: Theme.init)
-      binder.factory(main: { (title: String, number: Int) in
+      binder.main.bind(Theme.init)
+      binder.main.factory({ (title: String, number: Int) in
         { @MainActor (theme: Theme) in Sheet(title: title, number: number, theme: theme) }
       })
     }.build().root
@@ -65,7 +65,7 @@ struct IsolatedFactoryTests {
   @Test("An asynchronous object is created from an argument and dependencies, which may be asynchronous")
   func async() async throws {
     let factory = try plan(AsyncFactory<Download, String>.self) { binder in
-      binder.bind(main: Theme.init)
+      binder.main.bind(Theme.init).sendable()
       binder.bind(async: Network.init)
       binder.factory(async: Download.init(address:network:theme:), argument: String.self)
     }.build().root
@@ -95,7 +95,7 @@ struct IsolatedFactoryTests {
     let module = Bindings { binder in
       switch bound {
       case .any: binder.factory { (_: String) in { 1 } }
-      case .main: binder.factory(main: { (_: String) in { @MainActor () in 1 } })
+      case .main: binder.main.factory({ (_: String) in { @MainActor () in 1 } })
       case .async: binder.factory(async: { (_: String) in { @concurrent () async in 1 } })
       }
       switch wanted {
@@ -122,12 +122,12 @@ struct IsolatedFactoryTests {
   func wrongIsolation() {
     let error = #expect(throws: WiringError.self) {
       try plan(Factory<String, Int>.self) { binder in
-        binder.bind(main: Theme.init)
+        binder.main.bind(Theme.init)
         binder.factory { (number: Int) in { (theme: Theme) in "\(number)" } }
       }
     }
     #expect(error?.problems.map(\.code) == [.isolation])
-    #expect(error?.problems.first?.fixes == ["declare it by binder.factory(main: …), and ask for the MainActorFactory"])
+    #expect(error?.problems.first?.fixes == ["declare it by binder.main.factory(…), and ask for the MainActorFactory"])
   }
 
   @Test("A main-actor factory that needs an await names the one that can")
@@ -135,7 +135,7 @@ struct IsolatedFactoryTests {
     let error = #expect(throws: WiringError.self) {
       try plan(MainActorFactory<String, Int>.self) { binder in
         binder.bind(async: Network.init)
-        binder.factory(main: { (number: Int) in { @MainActor (network: Network) in "\(number)" } })
+        binder.main.factory({ (number: Int) in { @MainActor (network: Network) in "\(number)" } })
       }
     }
     #expect(error?.problems.map(\.code) == [.async])
@@ -147,12 +147,12 @@ struct IsolatedFactoryTests {
   func qualified() throws {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 7)
-      binder.bind(main: Theme.init)
-      binder.bind(Key<Screen>("home")) { (theme: Theme, number: Int) in
+      binder.main.bind(Theme.init).sendable()
+      binder.bind(Screen.self) { (theme: Theme, number: Int) in
         Screen(page: MainActorFactory { title in Sheet(title: title, number: number, theme: theme) })
-      }
+      }.named(Key("home"))
     }.build()
-    #expect(try graph.resolveOnMainActor(Key<Screen>("home")).page("Home").title == "Home 7")
+    #expect(try graph.resolveOnMainActor(named: Key<Screen>("home")).page("Home").title == "Home 7")
   }
 
   @Test("Factories made by hand serve in a test")
@@ -238,8 +238,8 @@ struct SharingFactoryTests {
   func mainActor() throws {
     let factory = try plan(MainActorFactory<Sheet, String>.self) { binder in
       binder.bind(Int.self, to: 7)
-      binder.bind(main: Theme.init)
-      binder.factory(main: Sheet.init(title:number:theme:), argument: String.self).scoped(.singleton)
+      binder.main.bind(Theme.init)
+      binder.main.factory(Sheet.init(title:number:theme:), argument: String.self).scoped(.singleton)
     }.build().root
     #expect(try factory("Home") === factory("Home"))
   }

@@ -11,10 +11,10 @@ struct IsolationTests {
         Bindings { binder in
           binder.bind(String.self, to: "")
           binder.bind((any Engine).self, Diesel.init)
-          binder.bind(main: { @MainActor (engine: any Engine) in
+          binder.main.bind({ @MainActor (engine: any Engine) in
             made.increment()
             return Display(engine: engine)
-          }).scoped(scope)
+          }).sendable().scoped(scope)
           binder.bind(Window.init)
         }
       ])
@@ -73,7 +73,7 @@ struct IsolationTests {
       modules: [
         Bindings { binder in
           binder.bind(String.self, to: "")
-          binder.bind(main: Panel.init).scoped(.singleton).eager()
+          binder.main.bind(Panel.init).scoped(.singleton).eager()
         }
       ])
     #expect {
@@ -107,7 +107,7 @@ struct IsolationTests {
         modules: [
           Bindings { binder in
             binder.bind(String.self) { (_: Lazy<Panel>, _: Provider<Panel>) in "" }
-            binder.bind(main: Panel.init)
+            binder.main.bind(Panel.init)
           }
         ])
     }

@@ -70,10 +70,10 @@ struct KeyTests {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 0)
       binder.bind(Time.self, to: plain)
-      binder.bind(Key<Time>("server"), to: server)
+      binder.bind(Time.self, to: server).named(Key("server"))
     }.build()
     #expect(try graph.resolve(Time.self) as? ManualClock === plain)
-    #expect(try graph.resolve(Key<Time>("server")) as? ManualClock === server)
+    #expect(try graph.resolve(named: Key<Time>("server")) as? ManualClock === server)
   }
 
   @Test("a message names a missing protocol with its associated types")

@@ -170,7 +170,7 @@ struct LazyTests {
   func qualified() throws {
     let root = try plan(String.self) { binder in
       binder.bind(Int.self, to: 1)
-      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(Int.self, to: 2).named(Key("second"))
       binder.bind(String.self) { (number: Lazy<Int>) in "\(try number.value)" }.from(Key("second"))
     }.build().root
     #expect(root == "2")

@@ -99,10 +99,10 @@ struct ListTests {
   func qualified() throws {
     let graph = try plan([Int].self) { binder in
       binder.contribute(to: Int.self) { 1 }
-      binder.contribute(to: Key<Int>("late")) { 2 }
+      binder.contribute(to: Int.self) { 2 }.named(Key("late"))
     }.build()
     #expect(graph.root == [1])
-    #expect(try graph.resolve(Key<[Int]>("late")) == [2])
+    #expect(try graph.resolve(named: Key<[Int]>("late")) == [2])
   }
 
   @Test("a binding of the list itself wins")

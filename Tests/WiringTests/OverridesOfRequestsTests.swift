@@ -161,9 +161,9 @@ struct OverridesOfRequestsTests {
   @MainActor
   func main() throws {
     let root = try plan(String.self) { overrides in
-      overrides.replace(String.self, main: { @MainActor () in "fake" })
+      overrides.main.bind(String.self, { @MainActor () in "fake" })
     } _: { binder in
-      binder.bind(String.self, main: { @MainActor () in "real" })
+      binder.main.bind(String.self, { @MainActor () in "real" })
     }.buildOnMainActor().root
     #expect(root == "fake")
   }

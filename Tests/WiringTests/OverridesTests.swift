@@ -61,13 +61,13 @@ struct OverridesTests {
   @Test("a qualified key is replaced without touching the plain one")
   func qualified() throws {
     let graph = try plan(Int.self) { overrides in
-      overrides.replace(Key<Int>("second"), with: 20)
+      overrides.replace(Int.self, with: 20).named(Key("second"))
     } _: { binder in
       binder.bind(Int.self, to: 1)
-      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(Int.self, to: 2).named(Key("second"))
     }.build()
     #expect(graph.root == 1)
-    #expect(try graph.resolve(Key<Int>("second")) == 20)
+    #expect(try graph.resolve(named: Key<Int>("second")) == 20)
   }
 
   @Test("a replacement whose condition does not hold leaves the binding alone")

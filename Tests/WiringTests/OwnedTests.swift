@@ -44,26 +44,28 @@ struct OwnedTests {
           binder.bind(Plug.init).scoped(.graph)
           binder.bind(Bool.self) { (_: Plug) throws -> Bool in throw Refusal() }
           binder.bind(
-            Key<Plug>("second"),
+            Plug.self,
             resolving: { resolver in
               let first = try resolver.resolve(Plug.self)
               #expect((try? resolver.resolve(Bool.self)) == nil)
               #expect(try resolver.resolve(Plug.self) === first)
               return first
-            })
+            }
+          ).named(Key("second"))
           binder.bind(
-            Key<Plug>("first"),
+            Plug.self,
             resolving: { resolver in
               #expect((try? resolver.resolve(Bool.self)) == nil)
               return try resolver.resolve(Plug.self)
-            })
+            }
+          ).named(Key("first"))
         }
       ]
     ).build()
     await gate.open()
-    _ = try graph.resolve(Key<Plug>("second"))
+    _ = try graph.resolve(named: Key<Plug>("second"))
     #expect(log.all == [])
-    let plug = try graph.resolve(Key<Plug>("first"))
+    let plug = try graph.resolve(named: Key<Plug>("first"))
     await gate.arrivals(1)
     #expect(log.all == ["stopped"])
     try await plug.wire.stop()
@@ -187,7 +189,7 @@ struct OwnedTests {
         }
         binder.bind(Int.self) { () throws in throw Refusal() }
         binder.bind(Bool.self) { (_: Owned<Wire>, _: Int) in true }
-        binder.bind(Key<Bool>("shared")) { (_: Owned<Wire>, _: Int) in true }.scoped(.singleton)
+        binder.bind(Bool.self) { (_: Owned<Wire>, _: Int) in true }.named(Key("shared")).scoped(.singleton)
         binder.bind(Double.self, resolving: { (try? $0.resolve(Bool.self)) == nil ? 1 : 0 })
         binder.bind(Float.self) { (_: Owned<Wire>) in 1 }
       }
@@ -197,9 +199,9 @@ struct OwnedTests {
     await gate.arrivals(1)
     await #expect(throws: Refusal.self) { try await graph.resolveAsync(Bool.self) }
     await gate.arrivals(2)
-    #expect(throws: Refusal.self) { try graph.resolve(Key<Bool>("shared")) }
+    #expect(throws: Refusal.self) { try graph.resolve(named: Key<Bool>("shared")) }
     await gate.arrivals(3)
-    await #expect(throws: Refusal.self) { try await graph.resolveAsync(Key<Bool>("shared")) }
+    await #expect(throws: Refusal.self) { try await graph.resolveAsync(named: Key<Bool>("shared")) }
     await gate.arrivals(4)
     #expect(throws: Refusal.self) { try graph.resolve(Provider<Bool>.self)() }
     await gate.arrivals(5)

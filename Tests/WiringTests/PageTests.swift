@@ -17,7 +17,7 @@ struct PageTests {
   /// A graph with a malicious qualifier.
   private func graph(named name: String) throws -> GraphDescription {
     try plan(String.self) { binder in
-      binder.bind(Key<Int>(name), to: 1)
+      binder.bind(Int.self, to: 1).named(Key(name))
       binder.bind(String.self) { (number: Int) in "\(number)" }.from(Key<Int>(name))
     }.description
   }

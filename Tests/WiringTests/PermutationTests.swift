@@ -33,9 +33,9 @@ struct PermutationTests {
           binder.contribute(to: Int8.self, { (part: Int8) in part }, file: "List.swift", line: part == "a" ? 1 : 2)
             .from(Key(part))
         }
-        binder.bind(Key<Int8>("a")) { (end: Int8) in end }.from(Key("end"))
-        binder.bind(Key<Int8>("b")) { (end: Int8) in end }.from(Key("end"))
-        binder.bind(Key<Int8>("end")) { (_: Double) in 1 }
+        binder.bind(Int8.self) { (end: Int8) in end }.named(Key("a")).from(Key("end"))
+        binder.bind(Int8.self) { (end: Int8) in end }.named(Key("b")).from(Key("end"))
+        binder.bind(Int8.self) { (_: Double) in 1 }.named(Key("end"))
         binder.bind(String.self) { (_: [Int8]) in "" }
       }
     }
@@ -116,7 +116,7 @@ private struct RootPart: Module {
   static var includes: [any Module] { [PartA(), PartD()] }
   func configure(_ binder: inout Binder) {
     binder.bind(String.self, { (_: Int8) in "" }, file: "Root.swift", line: 2, column: 1).from(Key("0"))
-    binder.bind(Key<Int8>("0"), { 1 }, file: "Root.swift", line: 3, column: 1).byDefault()
+    binder.bind(Int8.self, { 1 }, file: "Root.swift", line: 3, column: 1).named(Key("0")).byDefault()
   }
 }
 
@@ -169,68 +169,87 @@ private struct AnyBinding: Sendable {
     let (own, first, second) = (Key<Int8>("\(key)"), Key<Int8>("\(others[0])"), "\(others[1])")
     let file: StaticString = "Random.swift"
     switch kind {
-    case .plain: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(scope)
+    case .plain: binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).scoped(scope)
     case .pair:
-      binder.bind(own, { (a: Int8, b: Int8) in a &+ b }, file: file, line: line, column: 1).from(first, Key(second))
-        .scoped(scope)
+      binder.bind(Int8.self, { (a: Int8, b: Int8) in a &+ b }, file: file, line: line, column: 1).named(own).from(
+        first, Key(second)
+      )
+      .scoped(scope)
     case .lazy:
-      binder.bind(own, { (a: Int8, _: Lazy<Int8>) in a }, file: file, line: line, column: 1).from(first, Key(second))
-        .scoped(scope)
+      binder.bind(Int8.self, { (a: Int8, _: Lazy<Int8>) in a }, file: file, line: line, column: 1).named(own).from(
+        first, Key(second)
+      )
+      .scoped(scope)
     case .provider:
-      binder.bind(own, { (_: Provider<Int8>) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+      binder.bind(Int8.self, { (_: Provider<Int8>) in 1 }, file: file, line: line, column: 1).named(own).from(
+        Key(second)
+      ).scoped(scope)
     case .closure:
-      binder.bind(own, { (_: @escaping @Sendable () -> Int8) in 1 }, file: file, line: line, column: 1)
+      binder.bind(Int8.self, { (_: @escaping @Sendable () -> Int8) in 1 }, file: file, line: line, column: 1).named(own)
         .from(Key(second)).scoped(scope)
     case .later:
-      binder.bind(own, { (_: @escaping @Sendable () async throws -> Int8) in 1 }, file: file, line: line, column: 1)
+      binder.bind(
+        Int8.self, { (_: @escaping @Sendable () async throws -> Int8) in 1 }, file: file, line: line, column: 1
+      ).named(own)
         .from(Key(second)).scoped(scope)
     case .async:
       binder.bind(Int16.self, async: { () async in 1 }, file: file, line: line, column: 1)
-      binder.bind(own, { (_: Lazy<Int16>) in 1 }, file: file, line: line, column: 2)
+      binder.bind(Int8.self, { (_: Lazy<Int16>) in 1 }, file: file, line: line, column: 2).named(own)
     case .main:
-      binder.bind(Int32.self, main: { @MainActor () in 1 }, file: file, line: line, column: 1)
-      binder.bind(own, { (_: Provider<Int32>) in 1 }, file: file, line: line, column: 2)
+      binder.main.bind(Int32.self, { @MainActor () in 1 }, file: file, line: line, column: 1)
+      binder.bind(Int8.self, { (_: Provider<Int32>) in 1 }, file: file, line: line, column: 2).named(own)
     case .confined:
       binder.main.bind(Int8.self, { (a: Int8) in a }, file: file, line: line, column: 1).named(own).from(first)
         .scoped(scope)
     case .failing:
-      binder.bind(own, { () throws -> Int8 in throw Refusal() }, file: file, line: line, column: 1).scoped(scope)
-    case .byDefault: binder.bind(own, { 1 }, file: file, line: line, column: 1).byDefault()
-    case .conditional: binder.bind(own, { 1 }, file: file, line: line, column: 1).when(.test)
+      binder.bind(Int8.self, { () throws -> Int8 in throw Refusal() }, file: file, line: line, column: 1).named(own)
+        .scoped(scope)
+    case .byDefault: binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).byDefault()
+    case .conditional: binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).when(.test)
     case .contribution:
-      binder.contribute(to: own, named: second, { (a: Int8) in a }, file: file, line: line, column: 1).from(first)
+      binder.contribute(to: Int8.self, named: second, { (a: Int8) in a }, file: file, line: line, column: 1).named(own)
+        .from(first)
     case .list:
-      binder.bind(own, { (_: [Int8]) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+      binder.bind(Int8.self, { (_: [Int8]) in 1 }, file: file, line: line, column: 1).named(own).from(Key(second))
+        .scoped(scope)
     case .decorator:
-      binder.decorate(own, { (inner: Int8, other: Int8) in inner &+ other }, file: file, line: line, column: 1)
+      binder.decorate(Int8.self, { (inner: Int8, other: Int8) in inner &+ other }, file: file, line: line, column: 1)
+        .named(own)
         .from(own, first)
-    case .looseDecorator: binder.decorate(own, { 2 }, file: file, line: line, column: 1)
-    case .weak: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(.weak)
+    case .looseDecorator: binder.decorate(Int8.self, { 2 }, file: file, line: line, column: 1).named(own)
+    case .weak: binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).scoped(.weak)
     case .custom:
-      binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(in: CustomScope<Bool>.random(key % 3))
+      binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).scoped(
+        in: CustomScope<Bool>.random(key % 3))
     case .scope:
       if key % 3 == 0 {
         binder.scope(CustomScope<Bool>.random(key % 3), file: file, line: line, column: 1)
       } else {
-        binder.bind(own, { (_: Bool) in 1 }, file: file, line: line, column: 1)
+        binder.bind(Int8.self, { (_: Bool) in 1 }, file: file, line: line, column: 1).named(own)
       }
     case .opaque:
-      binder.bind(own, resolving: { try $0.resolve(Key("none")) }, file: file, line: line, column: 1).scoped(scope)
+      binder.bind(Int8.self, resolving: { try $0.resolve(named: Key("none")) }, file: file, line: line, column: 1)
+        .named(own).scoped(scope)
     case .factory:
-      binder.factory(
-        Key<Factory<Int8, Int>>("\(key)"), { (_: Int) in { (a: Int8) in a } }, file: file, line: line, column: 1
-      ).from(first)
+      binder.factory({ (_: Int) in { (a: Int8) in a } }, file: file, line: line, column: 1)
+        .named(Key("\(key)")).from(first)
     case .factoryUser:
-      binder.bind(own, { (_: Factory<Int8, String>) in 1 }, file: file, line: line, column: 1).from(Key(second))
+      binder.bind(Int8.self, { (_: Factory<Int8, String>) in 1 }, file: file, line: line, column: 1).named(own).from(
+        Key(second))
     case .optional:
-      binder.bind(own, { (a: Int8?) in a ?? 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
-    case .required: binder.requires(first, file: file, line: line, column: 1)
-    case .piece: binder.bind(own, { (_: any Piece) in 1 }, file: file, line: line, column: 1).scoped(scope)
+      binder.bind(Int8.self, { (a: Int8?) in a ?? 1 }, file: file, line: line, column: 1).named(own).from(Key(second))
+        .scoped(scope)
+    case .required: binder.requires(named: first, file: file, line: line, column: 1)
+    case .piece:
+      binder.bind(Int8.self, { (_: any Piece) in 1 }, file: file, line: line, column: 1).named(own).scoped(scope)
     case .namedPiece:
-      binder.bind(own, { (_: any Piece) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+      binder.bind(Int8.self, { (_: any Piece) in 1 }, file: file, line: line, column: 1).named(own).from(Key(second))
+        .scoped(scope)
     case .pieces:
-      binder.bind(own, { (_: [any Piece], _: (any OddPiece)?) in 1 }, file: file, line: line, column: 1).scoped(scope)
-    case .eager: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(scope).eager()
+      binder.bind(Int8.self, { (_: [any Piece], _: (any OddPiece)?) in 1 }, file: file, line: line, column: 1).named(
+        own
+      ).scoped(scope)
+    case .eager: binder.bind(Int8.self, { 1 }, file: file, line: line, column: 1).named(own).scoped(scope).eager()
     case .dynamicType:
       let type: Stone.Type = Gem.self
       binder.contribute(to: type, { Stone() }, file: file, line: line, column: 1)

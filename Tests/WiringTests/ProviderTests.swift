@@ -115,7 +115,7 @@ struct ProviderTests {
   @Test("its key may be qualified: it then leads to the key with that qualifier")
   func qualified() throws {
     let root = try plan(String.self) { binder in
-      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(Int.self, to: 2).named(Key("second"))
       binder.bind(String.self) { (number: Provider<Int>) in "\(try number())" }.from(Key("second"))
     }.build().root
     #expect(root == "2")

@@ -17,13 +17,13 @@ struct ReplacingTests {
     let graph = try plan(String.self) { binder in
       binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
       binder.bind(Gearbox.init).scoped(.singleton)
-      binder.bind(Key<Gearbox>("other")) { Gearbox(engine: Diesel()) }.scoped(.singleton)
+      binder.bind(Gearbox.self) { Gearbox(engine: Diesel()) }.named(Key("other")).scoped(.singleton)
       binder.bind(String.self) { (_: Gearbox) in "" }
     }.build()
     let engine = Diesel()
     let other = try graph.replacing((any Engine).self, with: engine)
     #expect(try other.resolve(Gearbox.self).engine === engine)
-    #expect(try other.resolve(Key<Gearbox>("other")) === graph.resolve(Key<Gearbox>("other")))
+    #expect(try other.resolve(named: Key<Gearbox>("other")) === graph.resolve(named: Key<Gearbox>("other")))
     #expect(try graph.resolve(Gearbox.self).engine !== engine)
   }
 

@@ -8,11 +8,11 @@ struct ResolverTests {
   func choice() throws {
     let root = try plan(String.self) { binder in
       binder.bind(Bool.self, to: true)
-      binder.bind(Key<String>("yes"), to: "chosen")
+      binder.bind(String.self, to: "chosen").named(Key("yes"))
       binder.bind(
         String.self,
         resolving: { resolver in
-          try resolver.resolve(Bool.self) ? try resolver.resolve(Key("yes")) : "not chosen"
+          try resolver.resolve(Bool.self) ? try resolver.resolve(named: Key("yes")) : "not chosen"
         })
     }.build().root
     #expect(root == "chosen")
@@ -138,11 +138,11 @@ struct ResolverTests {
     let inner = Locked<Graph<Counter>?>(nil)
     let outer = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 0)
-      for name in 0..<8 { binder.bind(Key<Gearbox>("\(name)")) { Gearbox(engine: Diesel()) }.scoped(.graph) }
+      for name in 0..<8 { binder.bind(Gearbox.self) { Gearbox(engine: Diesel()) }.named(Key("\(name)")).scoped(.graph) }
       binder.bind(
         String.self,
         resolving: { resolver in
-          "\(try (0..<8).filter { try type(of: resolver.resolve(Key<Gearbox>("\($0)")).engine) == Diesel.self }.count)"
+          "\(try (0..<8).filter { try type(of: resolver.resolve(named: Key<Gearbox>("\($0)")).engine) == Diesel.self }.count)"
         })
     }.build()
     for _ in 0..<100 {
@@ -152,11 +152,11 @@ struct ResolverTests {
           modules: [
             MoreBindings { binder in
               binder.bind(Counter.init).scoped(.singleton)
-              for name in 0..<8 { binder.bind(Key<Diesel>("\(name)"), Diesel.init).scoped(.graph) }
+              for name in 0..<8 { binder.bind(Diesel.init).named(Key("\(name)")).scoped(.graph) }
               binder.bind(
                 Bool.self,
                 resolving: { resolver in
-                  for name in 0..<8 { _ = try resolver.resolve(Key<Diesel>("\(name)")) }
+                  for name in 0..<8 { _ = try resolver.resolve(named: Key<Diesel>("\(name)")) }
                   inner.withLock { $0 = nil }
                   return true
                 })

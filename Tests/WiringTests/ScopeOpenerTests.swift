@@ -49,7 +49,7 @@ struct ScopeOpenerTests {
   func mainActor() async throws {
     let graph = try plan(ScopeOpener<Member, Desk>.self) { binder in
       bind(&binder)
-      binder.bind(main: Desk.init).scoped(in: .membership)
+      binder.main.bind(Desk.init).scoped(in: .membership)
     }.build()
     #expect(try graph.root.openOnMainActor(Member("Ada")).root.member.name == "Ada")
     #expect(try await graph.root.openAsync(Member("Grace")).root.member.name == "Grace")

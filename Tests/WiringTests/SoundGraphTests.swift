@@ -12,7 +12,8 @@ struct SoundGraphTests {
     let made = Locked<[Int]>([])
     let shuffled = recipes.shuffled(using: &random)
     let plan = try Plan(
-      Key<Item>("0"), modules: [Bindings { binder in for recipe in shuffled { recipe.declare(in: &binder, made) } }])
+      Item.self, named: Key("0"),
+      modules: [Bindings { binder in for recipe in shuffled { recipe.declare(in: &binder, made) } }])
     // When it is built
     let graph = try plan.build()
     let first = graph.root
@@ -24,7 +25,7 @@ struct SoundGraphTests {
     }
     #expect(Set(made.withLock { $0 }) == needed, "seed \(seed)")
     // And all consumers of a singleton, or of an object of one resolution, have the same object
-    let second = try graph.resolve(Key<Item>("0"))
+    let second = try graph.resolve(named: Key<Item>("0"))
     let (firsts, seconds) = (first.all, second.all)
     for number in needed {
       let identities = Set((firsts[number] ?? []).map(ObjectIdentifier.init))
@@ -69,10 +70,10 @@ extension SoundGraphTests {
         TestModule<Left> { binder in for recipe in left { recipe.declare(in: &binder, made) } },
         TestModule<Right> { binder in for recipe in right { recipe.declare(in: &binder, made) } },
       ]
-      let plan = try Plan(Key<Item>("0"), modules: modules.shuffled(using: &random))
+      let plan = try Plan(Item.self, named: Key("0"), modules: modules.shuffled(using: &random))
       // When
       let graph = try plan.build()
-      let items = try recipes.map { try graph.resolve(Key<Item>("\($0.number)")) }
+      let items = try recipes.map { try graph.resolve(named: Key<Item>("\($0.number)")) }
       return Observed(
         text: plan.description.text, bindings: Self.sortedBindings(of: plan.description), warnings: plan.warnings,
         made: made.withLock { $0 },
@@ -182,26 +183,28 @@ private struct Recipe: Sendable {
       return Item(number, parts, handles)
     }
     switch form {
-    case .leaf: binder.bind(key) { make([], []) }.scoped(scope)
+    case .leaf: binder.bind(Item.self) { make([], []) }.named(key).scoped(scope)
     case .direct:
-      binder.bind(key) { (a: Item, b: Item) in make([a, b], []) }.from(Key("\(others[0])"), Key("\(others[1])"))
-        .scoped(scope)
+      binder.bind(Item.self) { (a: Item, b: Item) in make([a, b], []) }.named(key).from(
+        Key("\(others[0])"), Key("\(others[1])")
+      )
+      .scoped(scope)
     case .directAndLazy:
-      binder.bind(key) { (a: Item, b: Lazy<Item>) in
+      binder.bind(Item.self) { (a: Item, b: Lazy<Item>) in
         make([a], [Item.Handle(isLazy: true) { try b.value }])
-      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+      }.named(key).from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
     case .lazyAndProvider:
-      binder.bind(key) { (a: Lazy<Item>, b: Provider<Item>) in
+      binder.bind(Item.self) { (a: Lazy<Item>, b: Provider<Item>) in
         make([], [Item.Handle(isLazy: true) { try a.value }, Item.Handle(isLazy: false) { try b() }])
-      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+      }.named(key).from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
     case .providerAndClosure:
-      binder.bind(key) { (a: Provider<Item>, b: @escaping @Sendable () -> Item) in
+      binder.bind(Item.self) { (a: Provider<Item>, b: @escaping @Sendable () -> Item) in
         make([], [Item.Handle(isLazy: false) { try a() }, Item.Handle(isLazy: false) { b() }])
-      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+      }.named(key).from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
     case .list:
-      binder.contribute(to: Key<Item>("list \(number)")) { (a: Item) in a }.from(Key("\(others[0])"))
-      binder.contribute(to: Key<Item>("list \(number)")) { (b: Item) in b }.from(Key("\(others[1])"))
-      binder.bind(key) { (list: [Item]) in make(list, []) }.from(Key("list \(number)")).scoped(scope)
+      binder.contribute(to: Item.self) { (a: Item) in a }.named(Key("list \(number)")).from(Key("\(others[0])"))
+      binder.contribute(to: Item.self) { (b: Item) in b }.named(Key("list \(number)")).from(Key("\(others[1])"))
+      binder.bind(Item.self) { (list: [Item]) in make(list, []) }.named(key).from(Key("list \(number)")).scoped(scope)
     }
   }
 }

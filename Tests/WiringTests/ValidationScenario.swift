@@ -36,7 +36,8 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         ShopModule(),
         Bindings { binder in
           binder.bind(FrozenClock.self, to: FrozenClock(), file: "Shop/ClockModule.swift", line: 4, column: 5)
-          binder.bind(Key<any Clock>("utc"), UTCClock.init, file: "Shop/ClockModule.swift", line: 5, column: 5)
+          binder.bind((any Clock).self, UTCClock.init, file: "Shop/ClockModule.swift", line: 5, column: 5).named(
+            Key("utc"))
           binder.bind(Elsewhere.Clock.self, Elsewhere.Clock.init, file: "Shop/ClockModule.swift", line: 6, column: 5)
           binder.bind((any Clock)?.self, to: nil, file: "Shop/ClockModule.swift", line: 7, column: 5)
         },
@@ -109,7 +110,8 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         overrides.replace(
           Prices.self, { (_: any Clock) in Prices() }, file: "Tests/ShopTests.swift", line: 9, column: 1)
         overrides.replace(
-          Key<any Clock>("utc"), with: FrozenClock(), file: "Tests/ShopTests.swift", line: 10, column: 1)
+          (any Clock).self, with: FrozenClock(), file: "Tests/ShopTests.swift", line: 10, column: 1
+        ).named(Key("utc"))
         overrides.replace(
           module: SideModule.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 11, column: 1)
       }),
@@ -171,7 +173,7 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
       modules: [
         Bindings { binder in
           binder.bind(App.self, App.init(later:), file: "Shop/A.swift", line: 1, column: 3)
-          binder.bind(Catalog.self, main: Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
+          binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 2, column: 3).sendable()
         }
       ]),
     ValidationScenario(
@@ -269,6 +271,41 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
         }
       ]),
+    ValidationScenario(
+      name: "W028-contribution",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.contribute(to: Audit.self, Audit.init, file: "Shop/A.swift", line: 3, column: 3).byDefault()
+        },
+      ]),
+    ValidationScenario(
+      name: "W028-decorator",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.bind(Audit.self, Audit.init, file: "Shop/A.swift", line: 3, column: 3)
+          binder.decorate(Audit.self, { (inner: Audit) in inner }, file: "Shop/A.swift", line: 4, column: 3)
+            .tagged(Key("all"))
+        },
+      ]),
+    ValidationScenario(
+      name: "W029-unshared",
+      modules: [
+        Bindings { binder in
+          binder.bind(Journal.self, Journal.init, file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Till.self, Till.init, file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(App.self, App.init(till:journal:), file: "Shop/A.swift", line: 3, column: 3)
+        }
+      ], isStrict: true),
+    ValidationScenario(
+      name: "W030-same-parameters",
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "Shop", file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(App.self, App.init(name:address:), file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ], isStrict: true),
     ValidationScenario(
       name: "W027-handle",
       modules: [
@@ -387,8 +424,8 @@ extension ValidationScenario {
       modules: [
         Bindings { binder in
           binder.bind(App.self, App.init(order:), file: "Shop/A.swift", line: 1, column: 3)
-          binder.factory(
-            main: { (customer: String) in { @MainActor () in Audit() } }, file: "Shop/A.swift", line: 2, column: 3)
+          binder.main.factory(
+            { (customer: String) in { @MainActor () in Audit() } }, file: "Shop/A.swift", line: 2, column: 3)
         }
       ]),
   ]
@@ -420,7 +457,11 @@ struct Catalog: Sendable {
   init(prices: Prices) {}
   @MainActor static func shown() -> Catalog { Catalog(prices: Prices()) }
 }
+final class Journal: Sendable { init() {} }
+struct Till: Sendable { init(journal: Journal) {} }
 struct App: Sendable {
+  init(till: Till, journal: Journal) {}
+  init(name: String, address: String) {}
   init(later: Lazy<Catalog>) {}
   init(fresh: @escaping @Sendable () -> Catalog) {}
   init(order: Factory<Audit, String>) {}

@@ -92,13 +92,15 @@ struct RandomBinding: Sendable {
     let own = Key<Int8>("\(key)")
     switch (first, second) {
     case (let first?, let second?):
-      binder.bind(own, { (a: Int8, b: Int8) in a &+ b }, file: "Random.swift", line: line, column: 1)
+      binder.bind(Int8.self, { (a: Int8, b: Int8) in a &+ b }, file: "Random.swift", line: line, column: 1).named(own)
         .from(Key("\(first)"), Key("\(second)")).scoped(scope)
     case (let first?, nil):
-      binder.bind(own, { (a: Int8) in a }, file: "Random.swift", line: line, column: 1).from(Key("\(first)")).scoped(
+      binder.bind(Int8.self, { (a: Int8) in a }, file: "Random.swift", line: line, column: 1).named(own).from(
+        Key("\(first)")
+      ).scoped(
         scope)
     case (nil, _):
-      binder.bind(own, { 1 }, file: "Random.swift", line: line, column: 1).scoped(scope)
+      binder.bind(Int8.self, { 1 }, file: "Random.swift", line: line, column: 1).named(own).scoped(scope)
     }
   }
 }

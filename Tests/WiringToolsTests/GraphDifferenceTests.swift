@@ -35,7 +35,8 @@ import Wiring
     let other = try Plan<Shop>.shop(
       { $0.bind(String.self, to: "Noon") },
       clock: {
-        $0.bind((any Clock).self, main: { @MainActor in Sundial(text: $0) }, file: "Shop/Sun.swift", line: 1, column: 5)
+        $0.main.bind((any Clock).self, { @MainActor in Sundial(text: $0) }, file: "Shop/Sun.swift", line: 1, column: 5)
+          .sendable()
       })
     let change = try #require(try difference(.shop(), other).changed.first { $0.binding.key == "any Clock" })
     #expect(

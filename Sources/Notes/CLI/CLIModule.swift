@@ -18,8 +18,8 @@ package struct CLIModule: Module {
   package func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
     // Bound, although the needs are optional: to find that there is no provider costs a tenth of a millisecond at start.
-    binder.bind(.logLevel, to: invocation.configuration.logLevel)
-    binder.bind(.pageSize, to: nil)
+    binder.bind(LogLevel?.self, to: invocation.configuration.logLevel).named(.logLevel)
+    binder.bind(UInt?.self, to: nil).named(.pageSize)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
       // `--debug` overrides a context file.

@@ -11,7 +11,7 @@ package struct EncryptionModule: Module {
 
   /// Declares the ciphers, the transport and the commands.
   package func configure(_ binder: inout Binder) {
-    binder.requires(Key<any VaultTransport>.server)
+    binder.requires(named: Key<any VaultTransport>.server)
     binder.requires((any CredentialStore).self)
     binder.requires((any EncryptionStore).self)
     binder.requires((any SyncStore).self)
@@ -19,7 +19,7 @@ package struct EncryptionModule: Module {
     binder.requires((any Clock<Duration>).self)
     binder.requires((any Randomness).self)
 
-    binder.decorate(.server, ValidatingTransport.init).from(.server)
+    binder.decorate((any VaultTransport).self, ValidatingTransport.init).named(.server).from(.server)
     binder.bind(ScryptParameters.self) { .recommended }.byDefault()
     binder.bind((any VaultCipher).self) { AESVaultCipher() }.byDefault()
     binder.bind((any KeyringCipher).self, ScryptKeyringCipher.init).scoped(.singleton)

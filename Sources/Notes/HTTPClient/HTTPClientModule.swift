@@ -20,7 +20,8 @@ package struct HTTPClientModule: Module {
 
     binder.bind(APIClient.init)
     binder.bind(HTTPTransport.init)
-    binder.bind(Key<any VaultTransport>.http) { (transport: HTTPTransport) -> any VaultTransport in transport }
+    binder.bind((any VaultTransport).self) { (transport: HTTPTransport) -> any VaultTransport in transport }.named(
+      .http)
     binder.bind((any AccountClient).self, HTTPAccountClient.init)
   }
 }

@@ -18,12 +18,12 @@ package struct NetworkModule: Module {
 
     binder.bind(NetworkFaults.self, to: .none)
     binder.bind(LazyServer.init)
-    binder.bind(Key<any VaultTransport>.mock) {
+    binder.bind((any VaultTransport).self) {
       (settings: NetworkSettings, faults: NetworkFaults, clock: any Clock<Duration>, server: LazyServer)
         -> any VaultTransport in
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
       return MockNetwork(service: server, blobs: server, vault: settings.vault, faults: faults, clock: clock)
-    }.scoped(.singleton)
+    }.named(.mock).scoped(.singleton)
     // A default, which the choice between several transports replaces.
     binder.bind((any VaultTransport).self) { (transport: any VaultTransport) in transport }.from(.mock).byDefault()
   }

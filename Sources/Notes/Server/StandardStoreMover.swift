@@ -39,7 +39,7 @@ package struct StoreMoverModule: Module {
     binder.requires((any AccountStore).self)
     binder.requires((any AuditStore).self)
     binder.requires((any ServerStoreLock).self)
-    binder.requires(.moveDestination)
+    binder.requires(named: .moveDestination)
 
     binder.bind(ServerStores.init)
     binder.bind((any ServerStoreMover).self, StandardStoreMover.init(source:destination:))

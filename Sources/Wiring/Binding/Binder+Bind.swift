@@ -21,17 +21,6 @@ extension Binder {
     declare(AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a qualified key to an initializer or function; its parameters are the dependencies.
-  @inlinable
-  @discardableResult
-  public func bind<Value, Failure: Error, each Parameter>(
-    _ key: Key<Value>,
-    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key.erased, making: make, at: CallSite(file, line, column))
-  }
-
   /// Binds a type to a value that exists already.
   @inlinable
   @discardableResult
@@ -40,16 +29,6 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> ValueBuilder<Value> {
     declare(AnyKey(type), value: value, at: CallSite(file, line, column))
-  }
-
-  /// Binds a qualified key to a value that exists already.
-  @inlinable
-  @discardableResult
-  public func bind<Value: Sendable>(
-    _ key: Key<Value>, to value: Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> ValueBuilder<Value> {
-    declare(key.erased, value: value, at: CallSite(file, line, column))
   }
 
   /// Binds a type to a closure that resolves its dependencies itself.
@@ -63,30 +42,6 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value> {
     declare(AnyKey(type), resolving: make, at: CallSite(file, line, column))
-  }
-
-  /// Binds a qualified key to a closure that resolves its dependencies itself.
-  @inlinable
-  @discardableResult
-  public func bind<Value>(
-    _ key: Key<Value>, resolving make: @escaping @Sendable (Resolver) throws -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value> {
-    declare(key.erased, resolving: make, at: CallSite(file, line, column))
-  }
-
-  /// Binds a type, by default the factory's own, to an initializer or function that is isolated to the main actor.
-  ///
-  /// Consumers that are not created on the main actor themselves must await the object; the plan checks that: see
-  /// ``Problem/Code/isolation``.
-  @inlinable
-  @discardableResult
-  public func bind<Value: Sendable, Failure: Error, each Parameter: Sendable>(
-    _ type: Value.Type = Value.self,
-    main make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(main: AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
   /// Binds a type, by default the factory's own, to an asynchronous initializer or function.

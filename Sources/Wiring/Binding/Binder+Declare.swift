@@ -57,29 +57,8 @@ extension Binder {
     _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, at site: CallSite
   ) -> BindingBuilder<Value> {
     append(key, kind: .opaque, throwing: (any Error).self, at: site) { linker, scope in
-      let source = linker.resolverSource(for: key)
+      let source = linker.resolverSource()
       return linker.node(scope, { frame in try source.withResolver(frame) { resolver in try make(resolver) } }, nil)
-    }
-  }
-
-  /// Declares a factory of the main actor.
-  @usableFromInline
-  package func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
-    main key: AnyKey, making make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    at site: CallSite
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    append(key, kind: .factory, throwing: Failure.self, isolation: .main, at: site) { linker, scope in
-      let linked = (repeat linker.dependency(for: (each Parameter).self))
-      return linker.node(
-        scope,
-        { frame in
-          let values = (repeat try (each linked).value(frame))
-          return try MainActor.assumeIsolated { try make(repeat each values) }
-        },
-        { frame in
-          let values = (repeat try await (each linked).asyncValue(frame))
-          return try await make(repeat each values)
-        })
     }
   }
 
@@ -93,7 +72,7 @@ extension Binder {
     append(key, kind: .factory, throwing: Failure.self, isolation: .async, at: site) { linker, scope in
       let linked = (repeat linker.dependency(for: (each Parameter).self))
       return linker.node(
-        scope, { [key] _ in throw ResolutionError(.needsAwait(key)) },
+        scope, { [key = linker.key] _ in throw ResolutionError(.needsAwait(key)) },
         { frame in try await make(repeat try await (each linked).asyncValue(frame)) })
     }
   }
@@ -108,6 +87,7 @@ extension Binder {
       key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self), link: link)
     declaration.failure = failure
     declaration.isolation = isolation
+    if kind == .factory { declaration.unchosenParameters = declaration.dependencies.count }
     return BindingBuilder(list.append(declaration))
   }
 }

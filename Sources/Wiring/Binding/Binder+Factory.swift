@@ -13,19 +13,7 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Argument) -> (repeat each Parameter) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
-    factory(Key<Factory<Value, repeat each Argument>>.unqualified, make, file: file, line: line, column: column)
-  }
-
-  /// Binds a ``Factory`` with a qualified key: a function of the arguments that returns a function of the dependencies.
-  @inlinable
-  @discardableResult
-  public func factory<Value, each Argument, each Parameter>(
-    _ key: Key<Factory<Value, repeat each Argument>>,
-    _ make: @escaping @Sendable (repeat each Argument) -> (repeat each Parameter) throws -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> FactoryBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
-    declare(key, at: CallSite(file, line, column)) {
-      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+    declare(at: CallSite(file, line, column)) { (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       Factory { (argument: repeat each Argument) in
         try call { frame in try make(repeat each argument)(repeat (each linked).value(frame)) }
       }
@@ -43,42 +31,9 @@ extension Binder {
     _ make: @escaping @Sendable (Argument, repeat each Parameter) throws(Failure) -> Value, argument: Argument.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<Factory<Value, Argument>, repeat each Parameter> {
-    declare(.unqualified, at: CallSite(file, line, column)) {
+    declare(at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       Factory { (argument: Argument) in
-        try call { frame in try make(argument, repeat (each linked).value(frame)) }
-      }
-    }
-  }
-
-  /// Binds a ``MainActorFactory``: a function of the arguments that returns a function of the dependencies, which runs on the
-  /// main actor.
-  @discardableResult
-  public func factory<Value, each Argument, each Parameter>(
-    main make: @escaping @Sendable (repeat each Argument) -> @MainActor (repeat each Parameter) throws -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> FactoryBuilder<MainActorFactory<Value, repeat each Argument>, repeat each Parameter> {
-    declare(.unqualified, isolation: .main, at: CallSite(file, line, column)) {
-      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
-      MainActorFactory { (argument: repeat each Argument) in
-        try call { frame in try make(repeat each argument)(repeat (each linked).value(frame)) }
-      }
-    }
-  }
-
-  /// Binds a ``MainActorFactory`` to an initializer whose first parameter is the argument; the others are dependencies.
-  ///
-  /// ```swift
-  /// binder.factory(main: DraftViewModel.init(title:clock:), argument: String.self)
-  /// ```
-  @discardableResult
-  public func factory<Value, Failure: Error, Argument, each Parameter>(
-    main make: @escaping @MainActor @Sendable (Argument, repeat each Parameter) throws(Failure) -> Value,
-    argument: Argument.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> FactoryBuilder<MainActorFactory<Value, Argument>, repeat each Parameter> {
-    declare(.unqualified, isolation: .main, at: CallSite(file, line, column)) {
-      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
-      MainActorFactory { (argument: Argument) in
         try call { frame in try make(argument, repeat (each linked).value(frame)) }
       }
     }
@@ -91,7 +46,7 @@ extension Binder {
       @escaping @Sendable (repeat each Argument) -> @concurrent @Sendable (repeat each Parameter) async throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<AsyncFactory<Value, repeat each Argument>, repeat each Parameter> {
-    declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
+    declare(isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: repeat each Argument) in
         try await call { frame in
@@ -108,7 +63,7 @@ extension Binder {
     async make: @escaping @concurrent @Sendable (Argument, repeat each Parameter) async throws(Failure) -> Value,
     argument: Argument.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<AsyncFactory<Value, Argument>, repeat each Parameter> {
-    declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
+    declare(isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: Argument) in
         try await call { frame in try await make(argument, repeat try await (each linked).asyncValue(frame)) }
@@ -119,11 +74,12 @@ extension Binder {
   /// Declares a handle whose calls resolve dependencies.
   @usableFromInline
   func declare<Handle, each Parameter>(
-    _ key: Key<Handle>, isolation: Isolation = .any, at site: CallSite,
+    isolation: Isolation = .any, at site: CallSite,
     thunk: @escaping @Sendable (FactoryCall, repeat HandleDependency<each Parameter>) -> Handle
   ) -> FactoryBuilder<Handle, repeat each Parameter> {
     FactoryBuilder(
-      append(key.erased, kind: .handle, throwing: (any Error).self, isolation: isolation, at: site) { linker, _ in
+      append(AnyKey(Handle.self), kind: .handle, throwing: (any Error).self, isolation: isolation, at: site) {
+        linker, _ in
         let linked = (repeat linker.handleDependency(for: (each Parameter).self))
         let call = FactoryCall(needsFrame: linker.needsFrame, nodes: linker.retained)
         return linker.handleNode { owner in thunk(call.owned(by: owner), repeat each linked) }

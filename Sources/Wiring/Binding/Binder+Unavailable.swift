@@ -12,17 +12,6 @@ extension Binder {
     BindingBuilder(list.declarations[0])
   }
 
-  /// Rejects a factory whose object does not have the type of the key.
-  @_disfavoredOverload
-  @available(*, unavailable, message: "the factory returns a type that does not conform to the bound one")
-  @discardableResult
-  public func bind<Value, Other, Failure: Error, each Parameter>(
-    _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Other,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    BindingBuilder(list.declarations[0])
-  }
-
   /// Rejects a value that does not have the type of the key.
   @_disfavoredOverload
   @available(*, unavailable, message: "the value has a type that does not conform to the bound one")

@@ -8,6 +8,8 @@
 /// binder.bind(Settings.self, to: settings)                                               // an existing value
 /// ```
 ///
+/// Several bindings of one type are distinguished by ``ConditionalBinding/named(_:)``.
+///
 /// An overloaded initializer is selected by its labels: `SQLiteNoteRepository.init(database:clock:)`. A reference to an
 /// initializer needs all of its parameters, also those with default values; wrap it in a closure to omit one.
 ///
@@ -16,33 +18,23 @@
 /// ## Topics
 /// ### Binding
 /// - ``bind(_:file:line:column:)``
-/// - ``bind(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``bind(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// - ``bind(_:to:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``bind(_:to:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// - ``bind(_:resolving:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// ### Binding main-actor and asynchronous factories
-/// - ``bind(_:main:file:line:column:)``
+/// - ``bind(_:_:file:line:column:)``
+/// - ``bind(_:to:file:line:column:)``
+/// - ``bind(_:resolving:file:line:column:)``
 /// - ``bind(_:async:file:line:column:)``
+/// - ``main``
 /// ### Lists, decorators, arguments
-/// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_,_,_,_)``
-/// - ``contribute(to:named:_:file:line:column:)-(Key<Value>,_,_,_,_,_)``
+/// - ``contribute(to:named:_:file:line:column:)``
 /// - ``mayBeEmpty(_:)``
-/// - ``decorate(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``decorate(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``decorate(_:_:file:line:column:)``
 /// - ``factory(_:file:line:column:)``
 /// - ``factory(_:argument:file:line:column:)``
-/// - ``factory(main:file:line:column:)``
-/// - ``factory(main:argument:file:line:column:)``
 /// - ``factory(async:file:line:column:)``
 /// - ``factory(async:argument:file:line:column:)``
 /// - ``injector(for:_:file:line:column:)``
 /// ### Declaring requirements, roots and scopes
-/// - ``requires(_:file:line:column:)-(Value.Type,_,_,_)``
-/// - ``requires(_:file:line:column:)-(Key<Value>,_,_,_)``
-/// - ``root(_:file:line:column:)-(Value.Type,_,_,_)``
-/// - ``root(_:file:line:column:)-(Key<Value>,_,_,_)``
+/// - ``requires(_:named:file:line:column:)``
+/// - ``root(_:named:file:line:column:)``
 /// - ``scope(_:context:file:line:column:)``
 /// - ``profile``
 public struct Binder {
@@ -59,30 +51,18 @@ public struct Binder {
   ///
   /// It documents the module's needs in one place, and a plan without that binding fails with the module's name.
   public func requires<Value>(
-    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, file: StaticString = #fileID,
+    line: Int = #line, column: Int = #column
   ) {
-    list.requirements.append(requirement(AnyKey(type), CallSite(file, line, column)))
-  }
-
-  /// Declares that the module needs another module's binding of a qualified key.
-  public func requires<Value>(
-    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    list.requirements.append(requirement(key.erased, CallSite(file, line, column)))
+    list.requirements.append(requirement(AnyKey(type, qualifier: key.qualifier), CallSite(file, line, column)))
   }
 
   /// Declares an entry point: a key that the program resolves, and at which the paths in messages begin.
   public func root<Value>(
-    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, file: StaticString = #fileID,
+    line: Int = #line, column: Int = #column
   ) {
-    list.roots.append(requirement(AnyKey(type), CallSite(file, line, column)))
-  }
-
-  /// Declares a qualified key as an entry point.
-  public func root<Value>(
-    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    list.roots.append(requirement(key.erased, CallSite(file, line, column)))
+    list.roots.append(requirement(AnyKey(type, qualifier: key.qualifier), CallSite(file, line, column)))
   }
 
   /// Declares a custom scope, whose context becomes a dependency of its objects.

@@ -55,6 +55,7 @@ public struct BindingBuilder<Value, each Parameter>: ConditionalBinding {
     }
     // The dependencies of steps follow those of the initializer and remain.
     declaration.dependencies.replaceSubrange(..<dependencies.count, with: dependencies)
+    declaration.unchosenParameters = 0
     return self
   }
 

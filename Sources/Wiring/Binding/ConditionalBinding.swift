@@ -1,10 +1,13 @@
-/// A declared binding, with what restricts it to some plans.
+/// A declared binding, with its key, and with what restricts it to some plans.
 ///
 /// ```swift
 /// binder.bind((any Mailer).self, ConsoleMailer.init).when(.demo)
 /// binder.bind((any Mailer).self, SMTPMailer.init).byDefault()
 /// ```
-public protocol ConditionalBinding {
+public protocol ConditionalBinding<Value> {
+  /// The type of the object.
+  associatedtype Value
+
   /// The declaration, which the modifiers change.
   var declared: DeclaredBinding { get }
 }
@@ -15,6 +18,20 @@ public struct DeclaredBinding {
 }
 
 extension ConditionalBinding {
+  /// Qualifies the binding's key, which distinguishes it from others of the same type.
+  ///
+  /// ```swift
+  /// binder.bind((any Store).self, MemoryStore.init).named(.cache)
+  /// binder.bind(Report.init).from(.cache)
+  /// ```
+  ///
+  /// A contribution is then a member of the list of that key; a decorator decorates the object of that key.
+  @discardableResult
+  public func named(_ key: Key<Value>) -> Self {
+    declared.declaration.key = key.erased
+    return self
+  }
+
   /// Restricts the binding to some profiles.
   @discardableResult
   public func when(_ profiles: Profile...) -> Self {

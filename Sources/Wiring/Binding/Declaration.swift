@@ -25,6 +25,8 @@
   /// Whether a modifier chose the scope. If not, the plan's default applies; a replacement inherits the scope that it
   /// replaces.
   @exclusivity(unchecked) @usableFromInline package var hasChosenScope = false
+  /// The number of parameters of the factory, whose keys no modifier chose; 0 for others.
+  @exclusivity(unchecked) package var unchosenParameters = 0
   /// Whether the type is known to be `Sendable`, so that a replacement may inherit a scope that shares objects.
   @exclusivity(unchecked) @usableFromInline package var isShareable = false
   @exclusivity(unchecked) @usableFromInline package var role = Role.binding
@@ -32,6 +34,8 @@
   @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
   /// Whether the object never leaves the main actor, where it is created.
   @exclusivity(unchecked) package var isConfined = false
+  /// Whether the object is created on the main actor, with what is confined to that, and may leave it.
+  @exclusivity(unchecked) package var isSentFromMainActor = false
   /// Whether a handle or proxy goes nowhere without its consumer, since its type is not `Sendable`.
   @exclusivity(unchecked) package var staysWithConsumer = false
   /// Whether it is a value that is evaluated once, also in the place of an object that is not shared.
@@ -97,6 +101,19 @@
       case .start, .stop: true
       case .eager: scope.kind == .custom
       case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .tag: false
+      }
+    }
+  }
+
+  /// The modifiers that have no effect on a declaration of this role, as in source code.
+  var ineffectiveModifiers: [String] {
+    if case .binding = role { return [] }
+    return modifiers.compactMap { modifier in
+      switch modifier {
+      case .lazy: ".lazy(…)"
+      case .byDefault: ".byDefault()"
+      case .tag where kind == .decorator: ".tagged(…)"
+      case .tag, .condition, .eager, .value, .external, .sharing, .step, .start, .stop: nil
       }
     }
   }

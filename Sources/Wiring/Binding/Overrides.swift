@@ -12,17 +12,16 @@
 ///
 /// ## Topics
 /// ### Replacing objects
-/// - ``replace(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
-/// - ``replace(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// - ``replace(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``replace(_:with:file:line:column:)``
+/// - ``replace(_:_:file:line:column:)``
 /// - ``replace(_:resolving:file:line:column:)``
-/// - ``replace(_:main:file:line:column:)``
 /// - ``replace(_:async:file:line:column:)``
+/// - ``main``
 /// - ``replace(module:with:file:line:column:)``
 /// ### Changing objects
-/// - ``modify(_:file:line:column:_:)``
+/// - ``modify(_:named:file:line:column:_:)``
 /// - ``decorate(_:_:file:line:column:)``
-/// - ``undecorate(_:file:line:column:)``
+/// - ``undecorate(_:named:file:line:column:)``
 public struct Overrides {
   /// A key whose decorators are removed.
   typealias Undecorated = (key: AnyKey, site: CallSite)
@@ -42,19 +41,12 @@ public struct Overrides {
   }
 
   /// Replaces the binding of a type by a value.
+  @discardableResult
   public func replace<Value: Sendable>(
     _ type: Value.Type, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    _ = Binder(list: list).declare(AnyKey(type), value: value, at: CallSite(file, line, column))
-  }
-
-  /// Replaces the binding of a qualified key by a value.
-  public func replace<Value: Sendable>(
-    _ key: Key<Value>, with value: Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    _ = Binder(list: list).declare(key.erased, value: value, at: CallSite(file, line, column))
+  ) -> ValueBuilder<Value> {
+    Binder(list: list).declare(AnyKey(type), value: value, at: CallSite(file, line, column))
   }
 
   /// Replaces the factory of a type.
@@ -68,25 +60,6 @@ public struct Overrides {
     shareable(Binder(list: list).declare(AnyKey(type), making: make, at: CallSite(file, line, column)))
   }
 
-  /// Replaces the factory of a qualified key.
-  @discardableResult
-  public func replace<Value: Sendable, Failure: Error, each Parameter>(
-    _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    shareable(Binder(list: list).declare(key.erased, making: make, at: CallSite(file, line, column)))
-  }
-
-  /// Replaces the factory of a type that is not `Sendable`.
-  @discardableResult
-  @_disfavoredOverload
-  public func replace<Value, Failure: Error, each Parameter>(
-    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    Binder(list: list).declare(AnyKey(type), making: make, at: CallSite(file, line, column))
-  }
-
   /// Replaces the factory of a type by a closure that resolves its dependencies itself.
   @discardableResult
   public func replace<Value: Sendable>(
@@ -94,16 +67,6 @@ public struct Overrides {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value> {
     shareable(Binder(list: list).declare(AnyKey(type), resolving: make, at: CallSite(file, line, column)))
-  }
-
-  /// Replaces the factory of a type by one of the main actor.
-  @discardableResult
-  public func replace<Value: Sendable, Failure: Error, each Parameter: Sendable>(
-    _ type: Value.Type = Value.self,
-    main make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    shareable(Binder(list: list).declare(main: AnyKey(type), making: make, at: CallSite(file, line, column)))
   }
 
   /// Replaces the factory of a type by an asynchronous one.
@@ -127,9 +90,10 @@ public struct Overrides {
 
   /// Removes the decorators of a type, so that consumers receive the object itself.
   public mutating func undecorate<Value>(
-    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, file: StaticString = #fileID,
+    line: Int = #line, column: Int = #column
   ) {
-    undecorated.append((AnyKey(type), CallSite(file, line, column)))
+    undecorated.append((AnyKey(type, qualifier: key.qualifier), CallSite(file, line, column)))
   }
 
   /// Changes each new object of a type: one function of a client that is a struct of functions, for example.
@@ -138,16 +102,17 @@ public struct Overrides {
   /// overrides.modify(WeatherClient.self) { client in client.forecast = { _ in .rain } }
   /// ```
   public func modify<Value>(
-    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
-    _ change: @escaping @Sendable (inout Value) -> Void
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, file: StaticString = #fileID,
+    line: Int = #line, column: Int = #column, _ change: @escaping @Sendable (inout Value) -> Void
   ) {
-    _ = Binder(list: list).decorate(
+    let decorator = Binder(list: list).decorate(
       type,
       { (value: Value) -> Value in
         var value = value
         change(&value)
         return value
       }, file: file, line: line, column: column)
+    decorator.named(key).from(key)
   }
 
   private func shareable<Value: Sendable, each Parameter>(

@@ -43,14 +43,11 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Plan {
-  /// Explains a type.
-  public func explain<Value>(_ type: Value.Type) -> Explanation {
-    ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type))
-  }
-
-  /// Explains a qualified key.
-  public func explain<Value>(_ key: Key<Value>) -> Explanation {
-    ExplanationBuilder(blueprint.bindingGraph).explain(key.erased)
+  /// Explains a type, or a qualified key of it.
+  public func explain<Value>(
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+  ) -> Explanation {
+    ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type, qualifier: key.qualifier))
   }
 }
 

@@ -19,8 +19,8 @@ package enum ExternalAccess {
     /// The object's key.
     package var key: AnyKey { blueprint.declarations[position].key }
 
-    /// The key as the first argument of an override: `(any Clock).self`.
-    package var argument: String { key.argument }
+    /// The arguments of an override of the object: `(any Clock).self`.
+    package var arguments: String { key.arguments }
 
     /// The location of the object's binding.
     package var location: SourceLocation { blueprint.declarations[position].site.location }

@@ -29,7 +29,7 @@ public struct Factory<Value, each Argument>: Sendable {
 /// A ``Factory`` of an object that belongs to the main actor, such as a view-model.
 ///
 /// ```swift
-/// binder.factory(main: DraftViewModel.init(title:clock:), argument: String.self)
+/// binder.main.factory(DraftViewModel.init(title:clock:), argument: String.self)
 ///
 /// @MainActor final class DraftList {
 ///   init(draft: MainActorFactory<DraftViewModel, String>) { … }

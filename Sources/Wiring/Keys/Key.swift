@@ -6,7 +6,7 @@
 /// extension Key where Value == any Store {
 ///   static var cache: Self { Key("cache") }
 /// }
-/// binder.bind(.cache, MemoryStore.init)
+/// binder.bind((any Store).self, MemoryStore.init).named(.cache)
 /// binder.bind(Report.self, Report.init).from(.cache, .unqualified)
 /// ```
 ///
@@ -39,6 +39,15 @@ public struct Key<Value>: Sendable {
     // By address: the comparison of metatypes is a call.
     guard ObjectIdentifier(type) == ObjectIdentifier(Value.self) else { throw Self.isDynamic(type) }
     qualifier = nil
+  }
+
+  /// Returns the key of a look-up that names its type as well.
+  ///
+  /// - Throws: ``ResolutionError`` when the metatype is that of a subclass.
+  @inline(__always)
+  func checked(for type: Value.Type) throws(ResolutionError) -> Key {
+    guard ObjectIdentifier(type) == ObjectIdentifier(Value.self) else { throw Self.isDynamic(type) }
+    return self
   }
 
   @inline(never)

@@ -20,18 +20,10 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
-    _ type: Value.Type, with value: Value
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    try replacing(Key(type), with: value)
-  }
-
-  /// Returns a graph in which the object of a qualified key is replaced.
-  ///
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when nothing in the plan depends on it.
-  public func replacing<Value: Sendable>(
-    _ key: Key<Value>, with value: Value
-  ) throws(ResolutionError) -> Graph<Void> {
-    try replacing(container.replacedPosition(of: key.erased), by: Node<Value>(needsFrame: false) { _ in value })
+    try replacing(
+      container.replacedPosition(of: key.checked(for: type).erased), by: Node<Value>(needsFrame: false) { _ in value })
   }
 
   /// Returns a graph in which one object is replaced by one that stays on the main actor, as the replaced one does.
@@ -40,9 +32,9 @@ extension Graph {
   ///   can leave the main actor.
   @MainActor
   public func replacing<Value>(
-    _ type: Value.Type, main value: Value
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, main value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    let key = try Key(type).erased
+    let key = try key.checked(for: type).erased
     let position = try container.replacedPosition(of: key)
     guard container.blueprint.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
     let cell = ConstantCell(value, isConfined: true)
@@ -66,13 +58,14 @@ extension Graph {
   ///
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(
-    _ root: ChildRoot.Type, modules: [any Module], context: Definitions = .none,
+    _ root: ChildRoot.Type, named key: Key<ChildRoot> = .unqualified, modules: [any Module],
+    context: Definitions = .none,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) -> Plan<ChildRoot> {
     let installer = container.blueprint.bindingGraph.installer
     return try Plan(
-      .unqualified, named: root, modules: modules, context: context, profile: installer.profile,
+      root, named: key, modules: modules, context: context, profile: installer.profile,
       defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
       site: CallSite(file, line, column))
   }

@@ -45,6 +45,9 @@ internal import CWiringRecords
     for (position, reference) in forwardReferences { reference.node = nodes[position] }
   }
 
+  /// The key of the current object.
+  var key: AnyKey { blueprint.declarations[currentPosition].key }
+
   /// The isolation that the current object and its dependencies require.
   var isolation: Isolation { blueprint.isolations[currentPosition] }
 
@@ -112,7 +115,7 @@ extension Linker {
   }
 
   /// Returns the access of an opaque factory to its container. Every resolution of the factory has a frame.
-  @usableFromInline mutating func resolverSource(for key: AnyKey) -> ResolverSource {
+  @usableFromInline mutating func resolverSource() -> ResolverSource {
     requireFrame()
     return ResolverSource(key: key, reference: WeakReference(container))
   }

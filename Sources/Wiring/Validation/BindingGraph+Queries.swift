@@ -209,6 +209,30 @@ extension BindingGraph {
     return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }
 
+  /// Returns classes of no declared scope that several objects have, each one of its own, with those.
+  func unshared() -> [(position: Int, consumers: [Int])] {
+    guard installer.defaultScope.kind == .transient else { return [] }
+    var consumers: [Int: [Int]] = [:]
+    // A handle or factory creates a new object on purpose.
+    for position in own where declarations[position].kind != .handle {
+      for target in Set(edges.targets(of: position)) where target >= 0 && declarations[target].isTransientByDefault {
+        consumers[target, default: []].append(position)
+      }
+    }
+    return own.compactMap { position in
+      consumers[position].flatMap { $0.count > 1 ? (position, $0) : nil }
+    }
+  }
+
+  /// Returns factories of which several parameters get the object of one binding, with those parameters, from 1.
+  func sameParameters() -> [(position: Int, parameters: [Int])] {
+    own.compactMap { position in
+      let keys = declarations[position].dependencies.prefix(declarations[position].unchosenParameters).map(\.key)
+      guard keys.count > 1, let same = keys.first(where: { key in keys.count { $0 == key } > 1 }) else { return nil }
+      return (position, keys.indices.filter { keys[$0] == same }.map { $0 + 1 })
+    }
+  }
+
   /// Returns named values that no binding uses.
   func unusedValues() -> [(name: String, location: SourceLocation?)] {
     guard let values = installer.values?.declared, !installer.context.isEmpty, !values.isEmpty else { return [] }
@@ -257,5 +281,13 @@ extension BindingGraph {
       }
       return [start] + path.reversed()
     }
+  }
+}
+
+extension Declaration {
+  /// Whether it is a class that a module binds without a scope.
+  fileprivate var isTransientByDefault: Bool {
+    module >= 0 && isBinding && kind == .factory && !hasChosenScope && scope.kind == .transient && candidate == nil
+      && key.type is AnyClass
   }
 }

@@ -205,6 +205,7 @@ struct BindingGraph: Sendable {
       weakValues: features.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && features.contains(.handles) ? misusedHandles() : [],
       throwaways: features.contains(.modifiers) ? throwaways() : [],
+      ineffective: features.contains(.modifiers) ? own.filter { !declarations[$0].ineffectiveModifiers.isEmpty } : [],
       escapes: escapes(),
       scopes: scopeFindings())
     let isSound =
@@ -216,9 +217,11 @@ struct BindingGraph: Sendable {
   func warnings() -> [Problem] {
     let (unused, opaque) = (unused(), own.filter { declarations[$0].kind == .opaque })
     let values = unusedValues()
-    guard !(unused.isEmpty && opaque.isEmpty && values.isEmpty) else { return [] }
+    let (unshared, same) = (unshared(), sameParameters())
+    guard !(unused.isEmpty && opaque.isEmpty && values.isEmpty && unshared.isEmpty && same.isEmpty) else { return [] }
     let report = ProblemReport(self)
     return unused.map(report.unused) + opaque.map(report.opaque) + values.map(report.unusedValue(_:at:))
+      + unshared.map(report.unshared(_:consumers:)) + same.map(report.sameParameters(_:_:))
   }
 }
 
@@ -231,12 +234,13 @@ struct Findings {
   let weakValues: [Int]
   let handles: [BindingGraph.MisusedHandle]
   let throwaways: [Int]
+  let ineffective: [Int]
   let escapes: [[Int]]
   let scopes: [BindingGraph.ScopeFinding]
 
   var isEmpty: Bool {
     missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
-      && handles.isEmpty && throwaways.isEmpty && escapes.isEmpty && scopes.isEmpty
+      && handles.isEmpty && throwaways.isEmpty && ineffective.isEmpty && escapes.isEmpty && scopes.isEmpty
   }
 }
 
@@ -284,7 +288,9 @@ extension Declaration {
     }
   }
 
-  /// Whether it may refer to confined objects: it can be used on the main actor only, checks where it is, or is a synchronous
+  /// Whether it may refer to confined objects: it is an object of that actor, can be used there only, checks where it is, or is a synchronous
   /// handle or proxy, which is misused with any object of the main actor.
-  fileprivate var guardsConfinement: Bool { isDeferring && (isolation != .async || opensScope) }
+  fileprivate var guardsConfinement: Bool {
+    isSentFromMainActor || (isDeferring && (isolation != .async || opensScope))
+  }
 }

@@ -4,7 +4,7 @@
 /// none of that.
 ///
 /// Immutable once a plan has it. Where several sources declare a key, the nearest one wins: an override over a definition, a
-/// definition over a module's binding, a module over a scanned component. ``Plan/explain(_:)-(Value.Type)`` shows the choice.
+/// definition over a module's binding, a module over a scanned component. ``Plan/explain(_:named:)`` shows the choice.
 public struct Definitions: Sendable {
   /// The definitions; `nil` for none.
   package var source: (any DefinitionSource)?

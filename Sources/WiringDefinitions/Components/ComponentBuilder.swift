@@ -68,7 +68,7 @@ public struct ComponentBuilder<Value> {
   ) where Value: Sendable {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
-        binder.declare(main: key, making: make, at: site).declaration
+        binder.main.declare(key, making: make, at: site).sendable().declaration
       })
   }
 

@@ -74,7 +74,7 @@ struct ForwardingMember {
     }
     return interceptedCall(
       of: requirement.fullName + "=",
-      records: requirement.parameters.map(\.record) + [#"Wiring::CallArgument("newValue", newValue)"#],
+      records: requirement.parameters.map(\.record) + [#"WiringMacros::CallArgument("newValue", newValue)"#],
       signature: "() throws(Swift::Never) -> Swift::Void in", body: "\(madeObject).object\(member) = newValue")
   }
 
@@ -93,7 +93,7 @@ struct ForwardingMember {
   /// Wraps an expression in a call of the interceptor.
   private func interceptedCall(of name: String, records: [String], signature: String, body: String) -> String {
     let arguments = records.isEmpty ? "" : " { [\(records.joined(separator: ", "))] }"
-    let call = #"Wiring::InterceptedCall("\#(proxy.target.name)", "\#(name)")\#(arguments)"#
+    let call = #"WiringMacros::InterceptedCall("\#(proxy.target.name)", "\#(name)")\#(arguments)"#
     return """
       self._interceptor.intercept(
         \(call)
@@ -119,12 +119,12 @@ extension Parameter {
   }
 
   fileprivate func transferExpression(for requirement: String) -> String {
-    #"Wiring::InterceptedCall.\#(isSending ? "send" : "take")(&\#(transferName), "\#(name.withoutBackticks)", of: "\#(requirement)")"#
+    #"WiringMacros::InterceptedCall.\#(isSending ? "send" : "take")(&\#(transferName), "\#(name.withoutBackticks)", of: "\#(requirement)")"#
   }
 
   /// The argument as interceptors see it.
   fileprivate var record: String {
-    if let unrecordableReason { return #"Wiring::CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
-    return #"Wiring::CallArgument("\#(title)", \#(name))"#
+    if let unrecordableReason { return #"WiringMacros::CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
+    return #"WiringMacros::CallArgument("\#(title)", \#(name))"#
   }
 }

@@ -68,7 +68,7 @@ struct GeneratedProxy {
   var forwardingProtocol: String {
     let inherited =
       [target.name] + target.parents.map { $0.replacingLastName(forwardingName(of:)) }
-      + [isIntercepting ? "Wiring::Intercepting" : "Wiring::Forwarding"]
+      + [isIntercepting ? "WiringMacros::Intercepting" : "Wiring::Forwarding"]
     let condition = failure == .nonthrowing && !isIntercepting ? " where ProxyFailure == Swift::Never" : ""
     let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(condition)"
     return "/// The base of proxies for '\(existential)', with the members that '@\(kind.names.attribute)' generates.\n"
@@ -82,15 +82,17 @@ struct GeneratedProxy {
     case .lazy: lazyClass
     case .intercepted:
       interceptingClass(
-        "passes every call to an interceptor", storing: ["\(target.access)let _interceptor: any Wiring::Interceptor"],
-        parameter: "by interceptor: any Wiring::Interceptor", assignment: "_interceptor = interceptor")
+        "passes every call to an interceptor",
+        storing: ["\(target.access)let _interceptor: any WiringMacros::Interceptor"],
+        parameter: "by interceptor: any WiringMacros::Interceptor", assignment: "_interceptor = interceptor")
     case .spied:
       interceptingClass(
-        "records every call and forwards it to the object", conformingTo: ["Wiring::Spy"],
+        "records every call and forwards it to the object", conformingTo: ["WiringMacros::Spy"],
         storing: [
-          "\(target.access)let recorder: Wiring::CallRecorder",
-          block("\(target.access)var _interceptor: any Wiring::Interceptor", "recorder"),
-        ], parameter: "recorder: Wiring::CallRecorder = Wiring::CallRecorder()", assignment: "self.recorder = recorder")
+          "\(target.access)let recorder: WiringMacros::CallRecorder",
+          block("\(target.access)var _interceptor: any WiringMacros::Interceptor", "recorder"),
+        ], parameter: "recorder: WiringMacros::CallRecorder = WiringMacros::CallRecorder()",
+        assignment: "self.recorder = recorder")
     }
   }
 

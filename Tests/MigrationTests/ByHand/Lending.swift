@@ -31,7 +31,7 @@ extension CustomScope where Context == Member { static var membership: Self { Cu
 struct ShelfModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any BookShelf).self, OpenShelf.init)
-    binder.bind(.rare, LockedShelf.init)
+    binder.bind((any BookShelf).self, LockedShelf.init).named(.rare)
   }
 }
 
@@ -40,7 +40,7 @@ struct LendingModule: Module {
     binder.bind(LendingDesk.init).from(.unqualified, .rare).scoped(.singleton)
     binder.factory(Loan.init(number:desk:), argument: Int.self)
     binder.scope(.membership)
-    binder.bind(main: LoansViewModel.init).scoped(in: .membership)
+    binder.main.bind(LoansViewModel.init).scoped(in: .membership)
     binder.root(LoansViewModel.self)
   }
 }

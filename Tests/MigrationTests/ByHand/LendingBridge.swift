@@ -50,7 +50,7 @@ struct HandMadeModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind((any BookShelf).self, to: shelf)  // a value: exists before the plan
-    binder.bind(.rare) { rareShelf() }  // a closure: called when the object is needed
+    binder.bind((any BookShelf).self) { rareShelf() }.named(.rare)  // a closure: called when the object is needed
   }
 }
 

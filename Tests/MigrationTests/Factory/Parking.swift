@@ -37,7 +37,7 @@ struct SiteModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Gate).self, BarrierGate.init).scoped(.singleton).external("the barrier")
     binder.bind(Tariff.self, to: Tariff(perHour: 3))
-    binder.bind(.night, to: Tariff(perHour: 1))
+    binder.bind(Tariff.self, to: Tariff(perHour: 1)).named(.night)
   }
 }
 
@@ -46,7 +46,7 @@ struct ParkingModule: Module {
     binder.bind(Garage.init).scoped(.singleton)
     binder.factory(Ticket.init(hours:day:night:), argument: Int.self).from(.unqualified, .night)
     binder.scope(.session)
-    binder.bind(main: ParkingViewModel.init).scoped(in: .session)
+    binder.main.bind(ParkingViewModel.init).scoped(in: .session)
     binder.root(ParkingViewModel.self)
   }
 }

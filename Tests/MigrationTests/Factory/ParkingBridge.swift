@@ -38,7 +38,7 @@ struct FactoryModule: Module {
     binder.bind((any Gate).self) { FactoryKit.Container.shared.gate() }
     // Values: exist before the plan.
     binder.bind(Tariff.self, to: FactoryKit.Container.shared.tariff())
-    binder.bind(.night, to: FactoryKit.Container.shared.nightTariff())
+    binder.bind(Tariff.self, to: FactoryKit.Container.shared.nightTariff()).named(.night)
   }
 }
 // end

@@ -37,7 +37,7 @@ extension CustomScope where Context == Passenger { static var voyage: Self { Cus
 struct TimetableModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Timetable).self, DayTimetable.init).scoped(.singleton)
-    binder.bind(.nightly, NightTimetable.init).scoped(.singleton)
+    binder.bind((any Timetable).self, NightTimetable.init).named(.nightly).scoped(.singleton)
   }
 }
 
@@ -47,7 +47,7 @@ struct HarbourModule: Module {
     binder.bind(Harbour.init)
     binder.scope(.voyage)
     binder.factory(FerryTicket.init(port:passenger:office:), argument: String.self)
-    binder.bind(main: VoyageViewModel.init).scoped(in: .voyage)
+    binder.main.bind(VoyageViewModel.init).scoped(in: .voyage)
   }
 }
 // end

@@ -25,7 +25,7 @@ struct NeedleModule: Module, @unchecked Sendable {
     // A closure: reads the component when the object is needed. It has no scope, `shared` decides.
     binder.bind((any Timetable).self) { harbour.timetable }
     // A value: exists before the plan.
-    binder.bind(.nightly, to: harbour.nightTimetable)
+    binder.bind((any Timetable).self, to: harbour.nightTimetable).named(.nightly)
   }
 }
 

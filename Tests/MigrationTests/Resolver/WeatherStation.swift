@@ -33,7 +33,7 @@ extension CustomScope where Context == Observer { static var shift: Self { Custo
 struct SensorModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Sensor).self, GroundSensor.init).scoped(.singleton)
-    binder.bind(.roof, RoofSensor.init).scoped(.singleton)
+    binder.bind((any Sensor).self, RoofSensor.init).named(.roof).scoped(.singleton)
   }
 }
 
@@ -42,7 +42,7 @@ struct StationModule: Module {
     binder.bind(WeatherStation.init).from(.unqualified, .roof).scoped(.singleton)
     binder.factory(Reading.init(hour:station:), argument: Int.self)
     binder.scope(.shift)
-    binder.bind(main: StationViewModel.init).scoped(in: .shift)
+    binder.main.bind(StationViewModel.init).scoped(in: .shift)
     binder.root(StationViewModel.self)
   }
 }

@@ -30,7 +30,7 @@ enum ResolverBridge {
       // A closure: asks Resolver when the object is needed. It has no scope, so that the one in Resolver decides.
       binder.bind((any Sensor).self) { OldResolver.resolve((any Sensor).self) }
       // A value: exists before the plan.
-      binder.bind(.roof, to: roof)
+      binder.bind((any Sensor).self, to: roof).named(.roof)
     }
   }
   // end

@@ -7,7 +7,7 @@ struct FakeSensor: Sensor { func degrees(at hour: Int) -> Int { 20 } }
 
 @Suite(.wired(modules: [StationModule(), SensorModule()]), .replacing((any Sensor).self, with: FakeSensor()))
 @MainActor struct StationTests {
-  @Test(.replacing(.roof, with: FakeSensor())) func `an observer logs the mean of both sensors`() throws {
+  @Test(.replacing(named: .roof, with: FakeSensor())) func `an observer logs the mean of both sensors`() throws {
     let shift = try Wired.graph.open(.shift, with: Observer(name: "Ada"))
     let station = try shift.resolveOnMainActor(StationViewModel.self)
     try station.read(hour: 14)

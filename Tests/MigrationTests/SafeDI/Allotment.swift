@@ -38,7 +38,7 @@ extension CustomScope where Context == Gardener { static var season: Self { Cust
 struct SeedModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any SeedBank).self, StoredSeeds.init).scoped(.singleton)
-    binder.bind(.heirlooms, HeirloomSeeds.init).scoped(.singleton)
+    binder.bind((any SeedBank).self, HeirloomSeeds.init).named(.heirlooms).scoped(.singleton)
   }
 }
 
@@ -48,7 +48,7 @@ struct GardenModule: Module {
     binder.bind(Garden.init)
     binder.scope(.season)
     binder.factory(Bed.init(plant:gardener:shed:), argument: String.self)
-    binder.bind(main: AllotmentViewModel.init).scoped(in: .season)
+    binder.main.bind(AllotmentViewModel.init).scoped(in: .season)
   }
 }
 // end

@@ -23,7 +23,7 @@ struct SafeDIModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind((any SeedBank).self, to: seedBank)  // a value: exists before the plan
-    binder.bind(.heirlooms) { heirlooms() }  // a closure: called when the object is needed
+    binder.bind((any SeedBank).self) { heirlooms() }.named(.heirlooms)  // a closure: called when the object is needed
   }
 }
 // end

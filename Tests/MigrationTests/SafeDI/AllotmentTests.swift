@@ -7,7 +7,7 @@ struct NoSeeds: SeedBank { func seeds(of plant: String) -> Int { 0 } }
 
 @Test(
   .wired(Garden.self, modules: [GardenModule(), SeedModule()]), .replacing((any SeedBank).self, with: NoSeeds()),
-  .replacing(.heirlooms, with: NoSeeds()))
+  .replacing(named: .heirlooms, with: NoSeeds()))
 @MainActor func `a bed is labelled with the seeds of the shed`() throws {
   let season = try Wired.resolve(Garden.self).allotment.openOnMainActor(Gardener(name: "Ada"))
   try season.root.sow("peas")

@@ -41,15 +41,15 @@ extension Key where Value == FeedClient { static var archive: Self { Key("archiv
 struct FeedModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(FeedClient.self) { .live }.external("the network")
-    binder.bind(.archive) { .archive }.external("the network")
+    binder.bind(FeedClient.self) { .archive }.named(.archive).external("the network")
   }
 }
 
 struct PodcastModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(PlaybackQueue.init).scoped(.singleton)
-    binder.factory(main: EpisodeModel.init(title:queue:), argument: String.self)
-    binder.bind(main: ShowModel.init).from(.unqualified, .archive, .unqualified)
+    binder.main.factory(EpisodeModel.init(title:queue:), argument: String.self)
+    binder.main.bind(ShowModel.init).from(.unqualified, .archive, .unqualified)
   }
 }
 // end

@@ -37,7 +37,7 @@ struct DependenciesModule: Module {
       return feed
     }
     // A value: exists before the plan.
-    binder.bind(.archive, to: .archive)
+    binder.bind(FeedClient.self, to: .archive).named(.archive)
   }
 }
 // end

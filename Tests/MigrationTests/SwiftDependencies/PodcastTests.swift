@@ -7,7 +7,7 @@ import WiringTesting
   .wired(ShowModel.self, modules: [PodcastModule(), FeedModule()]),
   .overriding { overrides in
     overrides.modify(FeedClient.self) { client in client.episodes = { _ in ["Fake"] } }
-    overrides.replace(.archive, with: FeedClient(episodes: { _ in [] }, subscribe: { _ in }))
+    overrides.replace(FeedClient.self, with: FeedClient(episodes: { _ in [] }, subscribe: { _ in })).named(.archive)
   })
 @MainActor func `a selected episode is queued`() async throws {
   let show = try Wired.graph.resolveOnMainActor(ShowModel.self)

@@ -31,7 +31,7 @@ extension CustomScope where Context == Visitor { static var visit: Self { Custom
 struct ArchiveModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any ArtworkArchive).self, GalleryArchive.init).scoped(.singleton)
-    binder.bind(.depot, DepotArchive.init).scoped(.singleton)
+    binder.bind((any ArtworkArchive).self, DepotArchive.init).named(.depot).scoped(.singleton)
   }
 }
 
@@ -40,7 +40,7 @@ struct MuseumModule: Module {
     binder.bind(Catalogue.init).from(.unqualified, .depot).scoped(.singleton)
     binder.factory(AudioTrack.init(number:catalogue:), argument: Int.self)
     binder.scope(.visit)
-    binder.bind(main: TourViewModel.init).scoped(in: .visit)
+    binder.main.bind(TourViewModel.init).scoped(in: .visit)
     binder.root(TourViewModel.self)
   }
 }

@@ -34,7 +34,7 @@ struct SwinjectModule: Module, @unchecked Sendable {
       return archive
     }.scoped(.singleton)
     // A value: exists before the plan.
-    binder.bind(.depot, to: depot)
+    binder.bind((any ArtworkArchive).self, to: depot).named(.depot)
   }
 }
 // end

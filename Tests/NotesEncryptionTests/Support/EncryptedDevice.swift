@@ -149,7 +149,7 @@ struct EncryptedDevice: Sendable {
       binder.bind((any BlobStore).self, to: blobs)
       binder.bind((any CredentialStore).self, to: credentials)
       binder.bind((any EncryptionStore).self, to: memory)
-      binder.bind(Key<any VaultTransport>.server, to: network)
+      binder.bind((any VaultTransport).self, to: network).named(.server)
       binder.bind((any Clock<Duration>).self, to: clock)
       binder.bind((any WallClock).self, to: FixedClock())
       binder.bind((any Randomness).self, to: SeededRandomness(seed: number))

@@ -48,7 +48,7 @@ struct LibrarianAssembly: Module {
 
 struct ReadingRoomAssembly: Module {
   static var includes: [any Module] { [LibrarianAssembly(), CatalogueAssembly()] }
-  func configure(_ binder: inout Binder) { binder.bind(main: ReadingRoom.init) }
+  func configure(_ binder: inout Binder) { binder.main.bind(ReadingRoom.init) }
 }
 
 /// Two assemblies that include each other.
@@ -66,7 +66,7 @@ struct ReturnsAssembly: Module {
 struct AbstractAssembly: Module {
   func configure(_ binder: inout Binder) {
     binder.requires((any Catalogue).self)
-    binder.requires(Key<any Catalogue>("archive"))
+    binder.requires(named: Key<any Catalogue>("archive"))
   }
 }
 

@@ -34,7 +34,8 @@ package struct HTTPTransportFactory: TransportFactory {
     guard let address = try await iterator.next() else { throw CancellationError() }
     let credentials = account.credentials(at: try ServerAddress(address))
     let transport = try Plan(
-      Key<any VaultTransport>.http, modules: [HTTPClientModule(), HTTPDeviceModule(credentials: credentials)]
+      (any VaultTransport).self, named: .http,
+      modules: [HTTPClientModule(), HTTPDeviceModule(credentials: credentials)]
     ).build().root
     let http = HTTPServices(transport: transport, serving: serving)
     return Services(sync: http, blobs: http)

@@ -65,7 +65,7 @@ struct ArgumentsGuide {
   @Test @MainActor func isolated() async throws {
     let module = TestModule<Self> { binder in
       // guide: isolated-declaration
-      binder.factory(main: LetterViewModel.init(recipient:office:), argument: String.self)
+      binder.main.factory(LetterViewModel.init(recipient:office:), argument: String.self)
       binder.factory(async: Parcel.init(address:letterhead:), argument: String.self)
       // end
     }

@@ -18,7 +18,7 @@ struct ConcurrencyAndIsolationGuide {
     func configure(_ binder: inout Binder) {
       binder.bind(String.self, to: "cellar")
       binder.bind(async: Cellar.init(path:)).scoped(.singleton)
-      binder.bind(main: CellarScreen.init)
+      binder.main.bind(CellarScreen.init)
     }
   }
   // end
@@ -42,7 +42,7 @@ struct ConcurrencyAndIsolationGuide {
 
   struct ClockModule: Module {
     func configure(_ binder: inout Binder) {
-      binder.bind(main: Clock.init).scoped(.singleton)
+      binder.main.bind(Clock.init).scoped(.singleton)
     }
   }
 

@@ -76,7 +76,7 @@ struct DeclaringGuide {
         })
       // end
       // guide: default
-      binder.bind(Key<Poster>("plain")) { Poster(text: "Open today") }
+      binder.bind(Poster.self) { Poster(text: "Open today") }.named(Key("plain"))
       // end
     }
   }
@@ -86,7 +86,7 @@ struct DeclaringGuide {
     #expect(graph.root.poster.text == "[Poster] on 90 g")
     #expect(try graph.resolve(Proof.self).text == "proof")
     #expect(try graph.resolve(String.self) == "poster")
-    #expect(try graph.resolve(Key<Poster>("plain")).copies == 100)
+    #expect(try graph.resolve(named: Key<Poster>("plain")).copies == 100)
   }
 
   // guide: module

@@ -38,12 +38,12 @@ struct InjectionGuide {
       binder.bind((any Radio).self, LongWave.init)
       // guide: shorter
       binder.bind(Truck.init).property(\.radio)  // asks for (any Radio)?
-      binder.bind(Key<Truck>("van"), Truck.init).calling(Truck.install)
+      binder.bind(Truck.init).named(Key("van")).calling(Truck.install)
       // end
     }
     let graph = try Plan(Truck.self, modules: [module]).build()
     #expect(graph.root.radio != nil)
-    #expect(try graph.resolve(Key<Truck>("van")).radio != nil)
+    #expect(try graph.resolve(named: Key<Truck>("van")).radio != nil)
   }
 
   // guide: interface

@@ -23,7 +23,7 @@ struct Pilot: Sendable {
 struct HarbourModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any TideTable).self, to: PrintedTideTable(harbour: "Cuxhaven"))
-    binder.bind(.river, to: PrintedTideTable(harbour: "Hamburg"))
+    binder.bind((any TideTable).self, to: PrintedTideTable(harbour: "Hamburg")).named(.river)
     binder.bind(Pilot.init).from(.unqualified, .river)
   }
 }
@@ -35,7 +35,7 @@ struct KeysGuide {
     // guide: use
     let graph = try Plan(Pilot.self, modules: [HarbourModule()]).build()
     #expect(graph.root.river.highWater() == "Hamburg 06:12")
-    #expect(try graph.resolve(.river).highWater() == "Hamburg 06:12")
+    #expect(try graph.resolve(named: .river).highWater() == "Hamburg 06:12")
     // end
   }
 

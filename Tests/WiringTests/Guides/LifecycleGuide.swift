@@ -52,9 +52,10 @@ struct LifecycleGuide {
     func appear() { isShown = true }
   }
 
+  @MainActor
   @Test func hookOfTheMainActor() async throws {
     let plan = try Plan(modules: [
-      Bindings { $0.bind(main: Screen.init).scoped(.singleton).onStart { @MainActor screen in screen.appear() } }
+      Bindings { $0.main.bind(Screen.init).scoped(.singleton).onStart { screen in screen.appear() } }
     ])
     let graph = try await plan.buildAsync()
     try await graph.start()

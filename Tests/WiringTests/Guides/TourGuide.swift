@@ -101,7 +101,7 @@ struct TourGuide {
     let module = TestModule<Self> { binder in
       // guide: isolation
       binder.bind(async: Pantry.init(path:)).scoped(.singleton)
-      binder.bind(main: PantryScreen.init)
+      binder.main.bind(PantryScreen.init)
       // end
       binder.bind(String.self, to: "pantry")
     }
@@ -269,7 +269,7 @@ struct KitchenModule: Module {
     binder.bind(String.self, resolving: { "\(try $0.resolve(Oven.self).degrees) degrees" })
     // end
     // guide: qualified
-    binder.bind(.archive, to: ListedRecipes(names: ["Suet pudding"]))
+    binder.bind((any RecipeStore).self, to: ListedRecipes(names: ["Suet pudding"])).named(.archive)
     binder.bind(Merger.init).from(.archive, .unqualified)
     // end
   }

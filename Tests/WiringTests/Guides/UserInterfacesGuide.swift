@@ -34,7 +34,7 @@ import Wiring
   struct NotesModule: Module {
     func configure(_ binder: inout Binder) {
       binder.bind((any NoteStore).self) { ListedNotes() }.scoped(.singleton)
-      binder.bind(main: NoteListViewModel.init)
+      binder.main.bind(NoteListViewModel.init)
     }
   }
   // end
@@ -96,8 +96,8 @@ import Wiring
 
   private nonisolated static let split = Bindings { binder in
     // guide: detail-bindings
-    binder.bind(main: SplitViewModel.init)
-    binder.factory(main: DetailViewModel.init(id:store:), argument: Note.ID.self)
+    binder.main.bind(SplitViewModel.init)
+    binder.main.factory(DetailViewModel.init(id:store:), argument: Note.ID.self)
     // end
   }
 
@@ -150,7 +150,7 @@ import Wiring
   @MainActor final class PlainScreen: NoteScreen { init() {} }
 
   @Test func protocolOfTheMainActor() throws {
-    let plan = try Plan(modules: [Bindings { $0.bind((any NoteScreen).self, main: PlainScreen.init) }])
+    let plan = try Plan(modules: [Bindings { $0.main.bind((any NoteScreen).self, PlainScreen.init) }])
     #expect(try plan.buildOnMainActor().resolveOnMainActor((any NoteScreen).self) is PlainScreen)
   }
 
@@ -179,8 +179,8 @@ import Wiring
   struct SessionModule: Module {
     func configure(_ binder: inout Binder) {
       binder.scope(CustomScope<Account>("session"))
-      binder.bind(main: HomeViewModel.init).scoped(in: CustomScope<Account>("session"))
-      binder.bind(main: SessionViewModel.init)
+      binder.main.bind(HomeViewModel.init).scoped(in: CustomScope<Account>("session"))
+      binder.main.bind(SessionViewModel.init)
     }
   }
   // end
@@ -309,7 +309,7 @@ import Wiring
     let plan = try Plan(modules: [
       Bindings { binder in
         binder.bind((any NoteStore).self, to: ListedNotes(list: []))
-        binder.factory(main: DetailViewModel.init(id:store:), argument: Note.ID.self)
+        binder.main.factory(DetailViewModel.init(id:store:), argument: Note.ID.self)
       }
     ])
     let makeDetail = try plan.buildOnMainActor().resolve(MainActorFactory<DetailViewModel, Note.ID>.self)

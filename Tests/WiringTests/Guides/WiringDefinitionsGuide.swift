@@ -125,7 +125,7 @@ struct WiringDefinitionsGuide {
     func configure(_ binder: inout Binder) {
       binder.bind(
         (any Lamp).self, { OilLamp(colour: "white") }, file: "Coast/CoastModule.swift", line: 4, column: 12)
-      binder.bind(Key<Duration>("interval"), to: .seconds(10))
+      binder.bind(Duration.self, to: .seconds(10)).named(Key("interval"))
       binder.bind(Lighthouse.init).from(.unqualified, Key("interval")).scoped(.singleton)
     }
   }
@@ -157,7 +157,7 @@ struct WiringDefinitionsGuide {
       Definition("boat", Boat.self))
     let graph = try Plan(Boat.self, modules: [], context: context).build()
     #expect(try graph.resolve([any Lamp].self).map(\.colour) == ["green", "red"])  // by name
-    #expect(try graph.resolve(Key<any Lamp>("green")).colour == "green")
+    #expect(try graph.resolve(named: Key<any Lamp>("green")).colour == "green")
     // end
   }
 
@@ -175,7 +175,7 @@ struct WiringDefinitionsGuide {
     let context = Definitions(
       Definition("red", LampRoom.self, scope: .singleton, values: ["colour": "red"]), Definition("boat", Boat.self))
     let graph = try Plan(Boat.self, modules: [], context: context).build()
-    let lamp = try graph.resolve(Key<OilLamp>("red"))
+    let lamp = try graph.resolve(named: Key<OilLamp>("red"))
     #expect(try lamp === graph.resolve(OilLamp.self))
     #expect(try graph.resolve(LampRoom.self).colour == "red")
     // end

@@ -86,7 +86,7 @@ struct Parts {
 struct PartsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(Parts.init)
-    binder.bind(Key<any VaultTransport>.server) { (mock: any VaultTransport) in mock }.from(.mock)
+    binder.bind((any VaultTransport).self) { (mock: any VaultTransport) in mock }.named(.server).from(.mock)
   }
 }
 

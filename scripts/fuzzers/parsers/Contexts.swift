@@ -1,6 +1,8 @@
+import CDispatch
 import Foundation
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// Context files, whose problems have locations in the text. Reading and planning them takes a small stack, and a bounded time.
 enum Contexts {

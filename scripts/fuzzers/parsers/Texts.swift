@@ -55,7 +55,7 @@ enum Addresses {
     Fuzzing.checkRoundTrip(IPAddressRange.init(_:), \.description, text)
     Fuzzing.checkRoundTrip(ListenAddress.init(_:), \.description, text)
     Fuzzing.checkRoundTrip({ Timestamp(iso8601: $0) }, \.iso8601, text)
-    Fuzzing.checkRoundTrip(NoteID.init, \.description, text)
+    Fuzzing.checkRoundTrip({ NoteID($0) }, \.description, text)
     Fuzzing.checkRoundTrip(BlobDigest.init(_:), \.description, text)
     Fuzzing.checkRoundTrip(Tag.init(_:), \.name, text)
     Fuzzing.checkRoundTrip(Notebook.init(_:), \.path, text)

@@ -1,6 +1,6 @@
 import NotesDomain
 import Synchronization
-import Wiring
+import WiringMacros
 
 /// An interceptor that counts and times the calls of a port, for `--debug`.
 final class CallProfiler: Interceptor {

@@ -4,7 +4,7 @@
 /// would have one of them is rejected: see ``Problem/Code/confined``. What leaves the actor can have a handle instead, such as
 /// `@MainActor () throws -> HomeModel`.
 ///
-/// Its methods are those of a ``Binder``. A ``Key`` is assigned by ``MainActorBinding/named(_:)``.
+/// Its methods are those of a ``Binder``. What other threads may have as well is ``MainActorBinding/sendable()``.
 public struct MainActorBinder {
   let list: DeclarationList
 
@@ -81,7 +81,12 @@ public struct MainActorBinder {
     _ make: @escaping @MainActor (Argument, repeat each Parameter) throws(Failure) -> Value, argument: Argument.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<MainActorFactory<Value, Argument>, repeat each Parameter> {
-    anywhere.factory(main: make, argument: argument, file: file, line: line, column: column)
+    anywhere.declare(isolation: .main, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      MainActorFactory { (argument: Argument) in
+        try call { frame in try make(argument, repeat (each linked).value(frame)) }
+      }
+    }
   }
 
   /// Binds a ``MainActorFactory``: a function of the arguments that returns a function of the dependencies.
@@ -90,7 +95,12 @@ public struct MainActorBinder {
     _ make: @escaping @Sendable (repeat each Argument) -> @MainActor (repeat each Parameter) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<MainActorFactory<Value, repeat each Argument>, repeat each Parameter> {
-    anywhere.factory(main: make, file: file, line: line, column: column)
+    anywhere.declare(isolation: .main, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      MainActorFactory { (argument: repeat each Argument) in
+        try call { frame in try make(repeat each argument)(repeat (each linked).value(frame)) }
+      }
+    }
   }
 
   /// Declares the injection of objects that the graph does not create, such as a view controller of a storyboard.
@@ -115,7 +125,7 @@ public struct MainActorBinder {
   }
 
   /// Declares an object of the main actor, whose dependencies are the parameters of its factory.
-  private func declare<Value, Failure: Error, each Parameter>(
+  package func declare<Value, Failure: Error, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind = .factory,
     making make: @escaping @MainActor (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> MainActorBinding<Value, repeat each Parameter> {

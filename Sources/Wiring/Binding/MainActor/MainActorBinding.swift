@@ -8,7 +8,7 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
   /// The declaration, which the modifiers change.
   public var declared: DeclaredBinding { binding.declared }
 
-  var declaration: Declaration { binding.declaration }
+  package var declaration: Declaration { binding.declaration }
 
   init(_ binding: BindingBuilder<Value, repeat each Parameter>) {
     self.binding = binding
@@ -26,13 +26,6 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
   /// opened scope starts.
   @discardableResult
   public func eager() -> Self { modified(.eager) }
-
-  /// Distinguishes the binding from others of the same type; for a contribution, its list; for a decorator, what it decorates.
-  @discardableResult
-  public func named(_ key: Key<Value>) -> Self {
-    declaration.key = key.erased
-    return self
-  }
 
   /// Selects the keys of the parameters, in order, where types alone are ambiguous.
   @discardableResult
@@ -57,6 +50,21 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
 }
 
 extension MainActorBinding where Value: Sendable {
+  /// Lets the object leave the main actor, where it is created: consumers that are not created there must await it; see
+  /// ``Problem/Code/isolation``.
+  ///
+  /// ```swift
+  /// binder.main.bind(Player.init).sendable()  // init of a main-actor class that an actor of the network calls
+  /// ```
+  ///
+  /// Its dependencies can be confined to the actor all the same.
+  @discardableResult
+  public func sendable() -> Self {
+    declaration.isConfined = false
+    declaration.isSentFromMainActor = true
+    return self
+  }
+
   /// Injects a proxy of a `Sendable` protocol, which could leave the main actor: the plan accepts it if its calls are isolated to
   /// that, as those of a protocol with `@MainActor` are.
   @discardableResult

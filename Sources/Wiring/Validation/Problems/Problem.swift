@@ -56,6 +56,12 @@ public struct Problem: Sendable, Hashable {
     case throwaway = "W026"
     /// An object that would take another one away from the main actor.
     case confined = "W027"
+    /// A modifier that does nothing where it stands, such as a proxy of a decorator.
+    case ineffective = "W028"
+    /// A class that is created anew for each of its consumers, which no scope says (a warning).
+    case unshared = "W029"
+    /// Two parameters of a factory that get the object of one binding (a warning).
+    case sameParameters = "W030"
 
     /// The word after the code in messages: the case's name in words.
     public var word: String {
@@ -63,7 +69,7 @@ public struct Problem: Sendable, Hashable {
     }
 
     /// Whether a plan can be built nevertheless, unless it is strict.
-    public var isWarning: Bool { self == .unused || self == .opaque }
+    public var isWarning: Bool { [.unused, .opaque, .unshared, .sameParameters].contains(self) }
   }
 
   /// A location that is involved in a problem.

@@ -21,7 +21,7 @@ extension ProblemReport {
       )
       fixes =
         isFactory(handle)
-        ? ["declare it by binder.factory(main: …), and ask for the MainActorFactory"]
+        ? ["declare it by binder.main.factory(…), and ask for the MainActorFactory"]
         : graph.isConfined(culprit)
           ? [
             "ask for () throws -> \(target) instead, in an object of the main actor, or for @MainActor () throws -> \(target)"
@@ -172,12 +172,37 @@ extension ProblemReport {
     site("lives in \(graph.declarations[position].scope.name)", position)
   }
 
+  func unshared(_ position: Int, consumers: [Int]) -> Problem {
+    Problem(
+      .unshared,
+      "each of \(consumers.count) objects has '\(name(position))' of its own, and no scope says that it is meant",
+      at: site(position),
+      sites: [site("bound by", position)]
+        + consumers.map { site("needed by", $0) }
+        .sorted { ($0.location, $0.text) < ($1.location, $1.text) },
+      context: context(of: position),
+      fixes: ["share it: .scoped(.singleton)", "or say that this is meant: .scoped(.transient)"])
+  }
+
+  func sameParameters(_ position: Int, _ parameters: [Int]) -> Problem {
+    let key = graph.declarations[position].dependencies[parameters[0] - 1].key
+    let keys = Array(repeating: ".unqualified", count: graph.declarations[position].unchosenParameters)
+    return Problem(
+      .sameParameters,
+      "parameters \(parameters.map(String.init).joined(separator: " and ")) of '\(name(position))' get the same '\(key)'",
+      at: site(position), sites: [site("bound by", position)], context: context(of: position),
+      fixes: [
+        "give each a type of its own, or a key: .from(…)",
+        "or say that this is meant: .from(\(keys.joined(separator: ", ")))",
+      ])
+  }
+
   func unused(_ position: Int) -> Problem {
     Problem(
       .unused, "no entry point leads to '\(name(position))'", at: site(position),
       sites: [site("bound by", position)], context: context(of: position), nearMisses: opaqueNeighbours,
       fixes: [
-        "remove it, or name it as an entry point: binder.root(\(graph.declarations[position].key.argument))"
+        "remove it, or name it as an entry point: binder.root(\(graph.declarations[position].key.arguments))"
       ])
   }
 

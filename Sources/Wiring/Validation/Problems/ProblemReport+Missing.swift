@@ -61,7 +61,8 @@ extension ProblemReport {
     if let name = key.qualifier, isReferredTo(missing) { return [referenceFix(for: name, code)] }
     if code == .missing, let list = key.witness.list { return fixes(forList: list, of: key) }
     let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return undeclaredScopeFix(for: missing) + ["binder.bind(\(key.argument), …) \(scope)"] + argumentFixes(for: missing)
+    return undeclaredScopeFix(for: missing) + ["binder.bind(\(key.expression), …)\(key.naming) \(scope)"]
+      + argumentFixes(for: missing)
   }
 
   /// Returns the declaration of the scope in which the key is needed, if no module declares it: its context is missing then.
@@ -79,18 +80,17 @@ extension ProblemReport {
       ? "argument: \(types[0])" : types.enumerated().map { "argument\($0 + 1): \($1)" }.joined(separator: ", ")
     let product = AnyKey(factory.product).typeName
     switch factory.isolation {
-    case .any:
-      let key = key.qualifier.map { _ in "(\(key.argument))" } ?? ""
-      return "binder.factory\(key) { (\(arguments)) in { () -> \(product) in … } }"
-    case .main: return "binder.factory(main: { (\(arguments)) in { @MainActor () -> \(product) in … } })"
-    case .async: return "binder.factory(async: { (\(arguments)) in { @concurrent () async -> \(product) in … } })"
+    case .any: return "binder.factory { (\(arguments)) in { () -> \(product) in … } }\(key.naming)"
+    case .main: return "binder.main.factory { (\(arguments)) in { @MainActor () -> \(product) in … } }\(key.naming)"
+    case .async:
+      return "binder.factory(async: { (\(arguments)) in { @concurrent () async -> \(product) in … } })\(key.naming)"
     }
   }
 
   private func fixes(forList list: any ListedValue.Type, of key: AnyKey) -> [String] {
     let type = AnyKey((list.element.handleTarget ?? list.element).key.type)
     let name = list.isOrdered ? "" : ", named: …"
-    let tag = key.qualifier.map { ".tagged(\(AnyKey(type.type, qualifier: $0).argument))" }
+    let tag = key.qualifier.map { ".tagged(Key<\(type.typeName)>(\"\(GeneratedQualifier.displayName($0))\"))" }
     let contribution =
       "binder.contribute(to: \(type.expression)\(name), …)\(tag ?? "") in one of the plan's modules"
     return [contribution] + (tag == nil ? ["or binder.mayBeEmpty(\(type.expression))"] : [])

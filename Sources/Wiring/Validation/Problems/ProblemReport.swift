@@ -42,7 +42,7 @@ final class ProblemReport {
   func problems(_ findings: Findings) -> [Problem] {
     missing(findings.missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
-      + findings.throwaways.map(throwaway) + findings.escapes.map(escape)
+      + findings.throwaways.map(throwaway) + findings.ineffective.map(ineffective) + findings.escapes.map(escape)
       + graph.findings.looseDecorators.map(looseDecorator)
       + findings.scopes.map(outOfScope)
       + graph.scopes.redeclared.map(redeclaredScope) + definitionProblems()
@@ -110,7 +110,7 @@ final class ProblemReport {
       let isContext = declarations.contains { $0.kind == .context }
       fixes =
         ["keep one of them, or tell them apart by a qualifier"]
-        + (isContext ? [] : ["in a test, use overrides.replace(\(key.argument), …)"])
+        + (isContext ? [] : ["in a test, use overrides.replace(\(key.expression), …)\(key.naming)"])
     }
     return Problem(code, summary, at: sites.dropFirst().first?.location, sites: sites, fixes: fixes)
   }
@@ -156,6 +156,21 @@ final class ProblemReport {
         + (isStarted ? "started" : "created early"), at: site(position), sites: [site("bound by", position)],
       context: context(of: position),
       fixes: ["share it: .scoped(.singleton)", isStarted ? "or remove the hook" : "or remove .eager()"])
+  }
+
+  func ineffective(_ position: Int) -> Problem {
+    let declaration = graph.declarations[position]
+    let modifiers = declaration.ineffectiveModifiers.joined(separator: ", ")
+    let isDecorator = declaration.kind == .decorator
+    return Problem(
+      .ineffective,
+      "\(modifiers) does nothing for a \(isDecorator ? "decorator" : "contribution") of '\(name(position))'",
+      at: site(position), sites: [site("declared by", position)], context: context(of: position),
+      fixes: [
+        isDecorator
+          ? "remove it, or write it at the binding that is decorated"
+          : "remove it, or write it at a binding of its own, and add that to the list: .tagged(…)"
+      ])
   }
 
   // MARK: Names
@@ -250,10 +265,13 @@ final class ProblemReport {
 }
 
 extension AnyKey {
-  /// The first argument of a `bind` or `replace` for this key.
-  var argument: String {
-    qualifier.map { "Key<\(typeName)>(\"\(GeneratedQualifier.displayName($0))\")" } ?? expression
-  }
+  /// The arguments of a look-up, a root or a trait for this key: `(any Store).self, named: Key("cache")`.
+  var arguments: String { expression + (qualifierExpression.map { ", named: Key(\($0))" } ?? "") }
+
+  /// The modifier by which a binding of its type has this key: `.named(Key("cache"))`.
+  var naming: String { qualifierExpression.map { ".named(Key(\($0)))" } ?? "" }
+
+  private var qualifierExpression: String? { qualifier.map { "\"\(GeneratedQualifier.displayName($0))\"" } }
 }
 
 /// Orders by location, then by text.

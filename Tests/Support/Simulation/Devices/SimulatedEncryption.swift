@@ -134,7 +134,7 @@ private struct EncryptedDeviceModule: Module {
   let context: SimulationContext
 
   func configure(_ binder: inout Binder) {
-    binder.bind(Key<any VaultTransport>.server, to: transport)
+    binder.bind((any VaultTransport).self, to: transport).named(.server)
     binder.bind((any CredentialStore).self, to: credentials)
     binder.bind((any EncryptionStore).self, to: memory)
     binder.bind((any SyncStore).self, to: store)

@@ -11,7 +11,7 @@ package struct BenchmarkModule: Module {
 
   package func configure(_ binder: inout Binder) {
     binder.bind((any Service).self, PlainService.init)
-    binder.bind(.named, NamedService.init)
+    binder.bind((any Service).self, NamedService.init).named(.named)
     binder.bind((any Clock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any Log).self, ConsoleLog.init).scoped(.singleton)
     binder.bind((any Store).self, MemoryStore.init).scoped(.singleton)

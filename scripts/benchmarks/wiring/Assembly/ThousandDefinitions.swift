@@ -25,7 +25,7 @@ package enum ThousandDefinitions {
   /// Proves and links all, and makes all: the last one needs each.
   @inline(never)
   package static func build(_ context: Definitions) throws -> any Numbered {
-    try Plan(Key<any Gear>(name(999)), modules: [], context: context).build().root
+    try Plan((any Gear).self, named: Key(name(999)), modules: [], context: context).build().root
   }
 
   /// What enumerates the components of the program, and filters them.

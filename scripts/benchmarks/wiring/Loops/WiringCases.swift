@@ -17,7 +17,7 @@ extension Case {
     [
       Case("lookupTransient", .wiring) { try repeated($0) { _ in try graph.resolve((any Service).self).number } },
       Case("lookupSingleton", .wiring) { try repeated($0) { _ in try graph.resolve((any Clock).self).number } },
-      Case("lookupNamed", .wiring) { try repeated($0) { _ in try graph.resolve(.named).number } },
+      Case("lookupNamed", .wiring) { try repeated($0) { _ in try graph.resolve(named: .named).number } },
     ]
   }
 

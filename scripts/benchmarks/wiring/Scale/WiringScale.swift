@@ -112,7 +112,7 @@ extension Numbered {
     switch kind {
     case .factories, .overrides, .lookUps: binder.bind(Part.self) { Part() }
     case .values: binder.bind(Part.self, to: Part())
-    case .qualified: binder.bind(Key<Int>("\(Self.self)")) { 1 }
+    case .qualified: binder.bind(Int.self) { 1 }.named(Key("\(Self.self)"))
     case .lazy:
       binder.bind(Part.self) { Part() }
       binder.bind(Whole.self) { (_: Lazy<Part>) in user() }

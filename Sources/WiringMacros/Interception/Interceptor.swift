@@ -103,18 +103,3 @@ public protocol Intercepting: Forwarding where ProxyFailure == Never {
   /// The interceptor of the calls.
   var _interceptor: any Interceptor { get }
 }
-
-/// A proxy that forwards calls to an object.
-///
-/// The macros `@LazyProxy`, `@Intercepted` and `@Spied` generate the conformances; there is no use for others.
-public protocol Forwarding {
-  // A requirement that names a type `Object` or `Failure` of the program must not find these instead.
-
-  /// The type of the object, as in `any NoteRepository`.
-  associatedtype ProxiedObject
-  /// The error of creating the object.
-  associatedtype ProxyFailure: Error
-
-  /// The object, which may be created on first use.
-  var _object: LazyObject<ProxiedObject, ProxyFailure> { get }
-}

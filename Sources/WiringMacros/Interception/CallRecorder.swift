@@ -1,14 +1,16 @@
+import Synchronization
+
 /// An interceptor that records calls. Several objects can share one, which records the order among them.
 ///
 /// Safe to use from any thread.
 public final class CallRecorder: Interceptor {
-  private let recorded = ConditionMutex<[RecordedCall]>([])
+  private let recorded = Mutex<[RecordedCall]>([])
 
   /// Creates a recorder without calls.
   public init() {}
 
   /// All calls so far, in the order in which they began.
-  public var calls: [RecordedCall] { recorded.withLock { recorded.value } }
+  public var calls: [RecordedCall] { recorded.withLock { $0 } }
 
   /// Returns the calls of one requirement so far, in the order in which they began.
   ///
@@ -48,14 +50,14 @@ public final class CallRecorder: Interceptor {
   private func begin(_ call: InterceptedCall) -> Int {
     // Created before locking: describing the arguments runs the code of their types.
     let call = RecordedCall(requirement: "\(call.requirement)", arguments: call.arguments)
-    return recorded.withLock {
-      recorded.value.append(call)
-      return recorded.value.count - 1
+    return recorded.withLock { calls in
+      calls.append(call)
+      return calls.count - 1
     }
   }
 
   private func end(_ position: Int, _ outcome: RecordedCall.Outcome) {
-    recorded.withLock { recorded.value[position].outcome = outcome }
+    recorded.withLock { $0[position].outcome = outcome }
   }
 }
 
