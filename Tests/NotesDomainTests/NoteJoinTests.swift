@@ -3,7 +3,7 @@ import NotesTestSupport
 import Testing
 
 @Suite struct NoteJoinTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `notes with a hundred thousand tags are joined and merged in linear time`() throws {
     func note(_ number: UInt64, _ tags: Range<Int>) -> Note {
       .sample(number, body: "x", tags: tags.map { "t\($0)" })
@@ -13,13 +13,13 @@ import Testing
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.tags.count == 100_000)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `thousands of notes are joined in linear time`() {
     let notes = (1...8000 as ClosedRange<UInt64>).map { Note.sample($0, body: String(repeating: "x", count: 1000)) }
     #expect(NoteJoin(notes[0], with: Array(notes.dropFirst())).note.body.utf8.count > 8_000_000)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `thousands of notes with tags and files of their own are joined in linear time`() {
     // Given
     let notes = (1...10_000 as ClosedRange<UInt64>).map { number in
@@ -34,7 +34,7 @@ import Testing
     #expect(join.note.attachments.first?.name == "a1.pdf")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `thousands of notes are joined to a text of one long line in linear time`() {
     let notes = (1...2500 as ClosedRange<UInt64>).map { Note.sample($0, title: "Tea", body: "x") }
     let long = Note.sample(1, title: "Long", body: String(repeating: "x", count: 8_000_000))

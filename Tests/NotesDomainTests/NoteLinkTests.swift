@@ -213,7 +213,7 @@ import Testing
     #expect(NoteName(text)?.key == "tea")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a notebook of any depth has few ends that links can name`() {
     let path = String(repeating: "a/", count: 100_000) + "b"
     let note = Note.sample(1, title: "Tea", notebook: path)
