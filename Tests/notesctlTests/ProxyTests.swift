@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A sync through a proxy that answers some requests itself, with the built program as server and as devices.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ProxyTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ProxyTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
 

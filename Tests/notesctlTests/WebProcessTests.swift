@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The front in a browser, with the built program.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct WebProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct WebProcessTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
 
