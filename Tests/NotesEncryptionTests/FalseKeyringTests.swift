@@ -12,9 +12,7 @@ import Testing
   private let two: EncryptedDevice
 
   init() async throws {
-    vault = try TestVault()
-    one = try EncryptedDevice(vault, number: 1)
-    two = try EncryptedDevice(vault, number: 2)
+    (vault, one, two) = try EncryptedDevice.pair()
     _ = try await one.encryption.enable(with: .sample())
     _ = try await one.encryption.sealAll { _ in }
     try await two.encryption.unlock(by: .passphrase(.sample()))

@@ -11,9 +11,7 @@ import Testing
   private let two: EncryptedDevice
 
   init() throws {
-    vault = try TestVault()
-    one = try EncryptedDevice(vault, number: 1)
-    two = try EncryptedDevice(vault, number: 2)
+    (vault, one, two) = try EncryptedDevice.pair()
   }
 
   /// A plain vault with three notes, to which the first device gave a keyring without receiving the reply.

@@ -11,9 +11,7 @@ import Testing
   private let two: EncryptedDevice
 
   init() throws {
-    vault = try TestVault()
-    one = try EncryptedDevice(vault, number: 1)
-    two = try EncryptedDevice(vault, number: 2)
+    (vault, one, two) = try EncryptedDevice.pair()
   }
 
   private static let first = SequentialNoteIDGenerator.id(1)

@@ -14,9 +14,7 @@ import Testing
   private let junk = KeyringFormat.sample(current: 99).stored
 
   init() throws {
-    vault = try TestVault()
-    one = try EncryptedDevice(vault, number: 1)
-    two = try EncryptedDevice(vault, number: 2)
+    (vault, one, two) = try EncryptedDevice.pair()
   }
 
   @Test func `the operator removes a false keyring, and the devices sync again`() async throws {
