@@ -71,6 +71,12 @@ struct ServerCertificateTests {
     #expect(certificate.configuration.certificateChain.count == 1)
   }
 
+  @Test func `the end of a certificate is known`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    #expect(try files.serverCertificate().end.iso8601 == "2126-10-28T16:43:39.000Z")
+  }
+
   @Test func `every cipher suite has an ephemeral key and authenticated encryption`() throws {
     let files = try Files()
     defer { files.remove() }

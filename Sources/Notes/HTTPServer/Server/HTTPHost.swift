@@ -28,6 +28,10 @@ struct HTTPHost: SyncHost {
         for omission in graph.root.sampler.finish() { graph.root.log.server.log(omission) }
         graph.root.log.flush()
       }
+      if let certificate, certificate.end < ports.wallClock.now() {
+        graph.root.log.server.warning(
+          "the certificate has expired, so that no device connects", metadata: ["end": "\(certificate.end.iso8601)"])
+      }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
       try await run(graph, HTTPService(application: application, address: settings.listen))
       await flushMessages(of: ports)

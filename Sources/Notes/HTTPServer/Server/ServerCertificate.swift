@@ -6,6 +6,8 @@ import NotesDomain
 struct ServerCertificate: Sendable {
   /// The TLS configuration: the certificate, and TLS 1.2 or newer.
   let configuration: TLSConfiguration
+  /// When the first certificate of the chain that ends does so.
+  let end: Timestamp
 
   /// The cipher suites for TLS 1.2: those with an ephemeral key and authenticated encryption, as TLS 1.3 has only. Neither
   /// a stolen key nor a padding oracle reveals recorded traffic.
@@ -41,6 +43,7 @@ struct ServerCertificate: Sendable {
       throw HostError.certificate(path: files.key, detail: "the key does not match \(files.certificate)")
     }
     self.configuration = configuration
+    end = Timestamp(millisecondsSince1970: Int64(chain.map(\.notValidAfter).min() ?? 0) * 1000)
   }
 
   private static func checkSecrecy(of path: String) throws {
