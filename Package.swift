@@ -141,7 +141,7 @@ let package = Package(
         "NIOSSL", "NIOEmbedded", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
     tests(of: "NotesMarkdown", ["NotesDomain"]),
-    tests(of: "NotesViewModels", fakes + ["NotesSync"]),
+    tests(of: "NotesViewModels", fakes + ["NotesSync", "WiringMacros"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "NotesMarkdown", "WiringDefinitions"], exclude: ["Golden"]),
     tests(
       of: "NotesWeb",

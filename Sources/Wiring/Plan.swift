@@ -116,6 +116,7 @@ public struct Plan<Root>: Sendable {
   /// The bindings of the plan, as data.
   public var description: GraphDescription { GraphDescription(blueprint) }
 
-  /// The warnings of the plan: bindings that no root reaches, and factories whose dependencies are unknown.
+  /// The warnings of the plan, such as bindings that no root reaches, and factories whose dependencies are unknown; see
+  /// ``Problem/Code/isWarning``.
   public var warnings: [Problem] { Problem.sorted(blueprint.bindingGraph.warnings()) }
 }

@@ -53,7 +53,7 @@ extension Binder {
     let service = bind(make, file: file, line: line, column: column).scoped(.singleton)
     contribute(
       to: (any Service).self, { (service: Value) in service as any Service }, file: file, line: line, column: column
-    ).conditioned(as: service)
+    ).following(service)
     return service
   }
 }

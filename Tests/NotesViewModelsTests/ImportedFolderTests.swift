@@ -4,6 +4,7 @@ import NotesViewModels
 import Synchronization
 import Testing
 import Wiring
+import WiringMacros
 
 @MainActor
 @Suite("Folders that are imported again") struct ImportedFolderTests {

@@ -3,6 +3,7 @@ import NotesTestSupport
 import NotesViewModels
 import Testing
 import Wiring
+import WiringMacros
 
 @MainActor
 @Suite struct SearchViewModelTests {

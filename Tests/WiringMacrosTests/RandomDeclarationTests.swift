@@ -45,6 +45,7 @@ private struct DeclarationGenerator {
       public enum OvenError: Error { case closed }
       public protocol Baker: Sendable {}
       public func recorder() -> CallRecorder { CallRecorder() }
+      public func scope() -> Scope { .transient }
       """
     ]
     for number in 0..<8 { parts.append(container(number)) }

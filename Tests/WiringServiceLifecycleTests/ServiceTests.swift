@@ -223,6 +223,18 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(try await graph.services().count == (applies ? 1 : 0))
   }
 
+  @Test func `a service may have a qualified key`() async throws {
+    let two = Bindings { [log] binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Log.self, to: log)
+      binder.service(Mail.init)
+      binder.service(Mail.init).named(Key("second"))
+    }
+    let services = try await Plan(Int.self, modules: [two]).build().services()
+    #expect(services.count == 2)
+    #expect(services.first as? Mail !== services.last as? Mail)
+  }
+
   @Test func `a service that returns before shutdown ends the run`() async throws {
     struct Brief: Service { func run() {} }
     let brief = Bindings { binder in

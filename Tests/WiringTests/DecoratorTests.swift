@@ -93,12 +93,13 @@ struct DecoratorTests {
     #expect(try graph.resolve((any Engine).self) === graph.resolve((any Engine).self))
   }
 
-  @Test("a qualified key is decorated apart from the plain one")
-  func qualified() throws {
+  @Test("a qualified key is decorated apart from the plain one", arguments: [true, false])
+  func qualified(isChosen: Bool) throws {
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 1)
       binder.bind(Int.self, to: 10).named(Key("second"))
-      binder.decorate(Int.self) { (inner: Int) in inner + 1 }.named(Key("second")).from(Key("second"))
+      let decorator = binder.decorate(Int.self) { (inner: Int) in inner + 1 }.named(Key("second"))
+      if isChosen { decorator.from(Key("second")) }
     }.build()
     #expect(graph.root == 1)
     #expect(try graph.resolve(named: Key<Int>("second")) == 11)

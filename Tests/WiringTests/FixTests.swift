@@ -60,6 +60,8 @@ private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides,
   binder.scope(CustomScope<Int>("call"))
   // fix: share it: .scoped(.singleton)
   binder.bind(Audit.init).scoped(.singleton).onStart { _ in }
+  // fix: or say that this is meant: .scoped(.transient)
+  binder.bind(Audit.init).scoped(.transient)
   // fix: binder.bind((any Clock).self, …) in one of the plan's modules
   binder.bind((any Clock).self, UTCClock.init)
   // fix: binder.bind((any Clock).self, …) beside it, for this plan
@@ -80,6 +82,8 @@ private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides,
   binder.contribute(to: (any Clock).self, UTCClock.init).tagged(Key<any Clock>("wordl"))
   // fix: or binder.mayBeEmpty((any Clock).self)
   binder.mayBeEmpty((any Clock).self)
+  // fix: or binder.mayBeEmpty((any Clock).self, named: Key("wordl"))
+  binder.mayBeEmpty((any Clock).self, named: Key("wordl"))
   // fix: binder.factory { (argument: String) in { () -> Audit in … } } in one of the plan's modules
   binder.factory { (argument: String) in { () -> Audit in Audit() } }
   // fix: binder.factory { (argument: String) in { () -> Elsewhere.Clock in … } } in one of the plan's modules

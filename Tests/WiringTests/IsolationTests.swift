@@ -73,7 +73,7 @@ struct IsolationTests {
       modules: [
         Bindings { binder in
           binder.bind(String.self, to: "")
-          binder.main.bind(Panel.init).scoped(.singleton).eager()
+          binder.main.bind(Panel.init).sendable().scoped(.singleton).eager()
         }
       ])
     #expect {

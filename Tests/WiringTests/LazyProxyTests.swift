@@ -17,6 +17,28 @@ struct LazyProxyTests {
     #expect(made.value == 1)
   }
 
+  @Test("a lazy member of a list is made on its first call", arguments: [true, false])
+  func memberOfList(isTagged: Bool) throws {
+    // Given
+    let made = Counter()
+    let make: @Sendable () -> any Exporter = {
+      made.increment()
+      return Plain()
+    }
+    let graph = try plan([any Exporter].self) { binder in
+      if isTagged {
+        binder.bind((any Exporter).self, make).named(Key("plain")).scoped(.graph).lazy(LazyExporter.self)
+          .tagged(Key<any Exporter>.unqualified)
+      } else {
+        binder.contribute(to: (any Exporter).self, make).scoped(.graph).lazy(LazyExporter.self)
+      }
+    }.build()
+    #expect(made.value == 0)
+    // When and then
+    #expect([graph.root[0].name, graph.root[0].name] == ["plain", "plain"])
+    #expect(made.value == 1)
+  }
+
   @Test("a proxy breaks a cycle, and the objects live without the graph")
   func cycle() throws {
     let teller = try plan((any Teller).self) { binder in

@@ -117,7 +117,14 @@ private struct RootPart: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(String.self, { (_: Int8) in "" }, file: "Root.swift", line: 2, column: 1).from(Key("0"))
     binder.bind(Int8.self, { 1 }, file: "Root.swift", line: 3, column: 1).named(Key("0")).byDefault()
+    binder.bind(Token.init, file: "Root.swift", line: 4, column: 1)
+    binder.bind(UInt8.self, to: 1, file: "Root.swift", line: 5, column: 1)
   }
+}
+
+/// A class of no scope.
+private final class Token: Sendable {
+  init() {}
 }
 
 private struct PartA: Module {
@@ -144,7 +151,7 @@ private struct AnyBinding: Sendable {
   enum Kind: CaseIterable {
     case plain, pair, lazy, provider, closure, later, async, main, failing, byDefault, conditional, contribution, list
     case decorator, looseDecorator, weak, custom, scope, opaque, factory, factoryUser, optional, required
-    case piece, namedPiece, pieces, eager, dynamicType, confined
+    case piece, namedPiece, pieces, eager, dynamicType, confined, ineffective, unshared, twice
   }
 
   let kind: Kind
@@ -201,6 +208,13 @@ private struct AnyBinding: Sendable {
     case .confined:
       binder.main.bind(Int8.self, { (a: Int8) in a }, file: file, line: line, column: 1).named(own).from(first)
         .scoped(scope)
+    case .ineffective:
+      binder.contribute(to: Int8.self, { 1 }, file: file, line: line, column: 1).named(own).byDefault()
+    case .unshared:
+      binder.bind(Int8.self, { (_: Token) in 1 }, file: file, line: line, column: 1).named(own)
+      binder.contribute(to: Int8.self, { (_: Token) in 1 }, file: file, line: line, column: 2)
+    case .twice:
+      binder.bind(Int8.self, { (_: UInt8, _: UInt8) in 1 }, file: file, line: line, column: 1).named(own)
     case .failing:
       binder.bind(Int8.self, { () throws -> Int8 in throw Refusal() }, file: file, line: line, column: 1).named(own)
         .scoped(scope)

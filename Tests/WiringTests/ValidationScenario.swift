@@ -290,6 +290,16 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
         },
       ]),
     ValidationScenario(
+      name: "W028-binding",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, { App() }, file: "Shop/A.swift", line: 3, column: 3).named(Key("a")).named(Key("b"))
+          binder.bind(App.self, App.init(later:), file: "Shop/A.swift", line: 4, column: 3)
+          binder.main.bind(Catalog.self, Catalog.shown, file: "Shop/A.swift", line: 5, column: 3)
+            .then { (_: Catalog) in }.sendable()
+        }
+      ]),
+    ValidationScenario(
       name: "W029-unshared",
       modules: [
         Bindings { binder in

@@ -19,7 +19,7 @@ package struct EncryptionModule: Module {
     binder.requires((any Clock<Duration>).self)
     binder.requires((any Randomness).self)
 
-    binder.decorate((any VaultTransport).self, ValidatingTransport.init).named(.server).from(.server)
+    binder.decorate((any VaultTransport).self, ValidatingTransport.init).named(.server)
     binder.bind(ScryptParameters.self) { .recommended }.byDefault()
     binder.bind((any VaultCipher).self) { AESVaultCipher() }.byDefault()
     binder.bind((any KeyringCipher).self, ScryptKeyringCipher.init).scoped(.singleton)

@@ -30,7 +30,7 @@ extension Binder {
   ///
   /// The parameter of the same type is the decorated object; the others are ordinary dependencies. Decorators wrap in
   /// the order of their declaration, the last one outermost, and live as long as the object they decorate. One that is
-  /// ``ConditionalBinding/named(_:)`` decorates the object of that key, which is the parameter ``BindingBuilder/from(_:)`` it.
+  /// ``ConditionalBinding/named(_:)`` decorates the object of that key.
   @inlinable
   @discardableResult
   public func decorate<Value, Failure: Error, each Parameter>(

@@ -87,7 +87,7 @@ extension Binder {
       key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self), link: link)
     declaration.failure = failure
     declaration.isolation = isolation
-    if kind == .factory { declaration.unchosenParameters = declaration.dependencies.count }
+    declaration.unchosenParameters = declaration.dependencies.count
     return BindingBuilder(list.append(declaration))
   }
 }

@@ -28,8 +28,9 @@ extension ConditionalBinding {
   /// A contribution is then a member of the list of that key; a decorator decorates the object of that key.
   @discardableResult
   public func named(_ key: Key<Value>) -> Self {
+    let isNamed = declared.declaration.key.qualifier != nil
     declared.declaration.key = key.erased
-    return self
+    return isNamed ? modified(.misplaced("the first of two .named(…)")) : self
   }
 
   /// Restricts the binding to some profiles.
@@ -57,13 +58,12 @@ extension ConditionalBinding {
     modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
   }
 
-  /// Restricts the binding to the conditions of another one, including those that are added later.
+  /// Makes the first dependency the object of another binding, whichever key that gets, and restricts this binding to its
+  /// conditions.
   @discardableResult
-  package func conditioned(as other: some ConditionalBinding) -> Self {
-    let declaration = other.declared.declaration
-    return modified(
-      .condition(
-        isMet: { declaration.unmetCondition(in: $0) == nil }, text: "it applies only with '\(declaration.key)'"))
+  package func following(_ other: some ConditionalBinding) -> Self {
+    declared.declaration.leader = other.declared.declaration
+    return self
   }
 
   /// Makes the binding a default, which applies only if no other binding has its key.

@@ -34,8 +34,6 @@
   @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
   /// Whether the object never leaves the main actor, where it is created.
   @exclusivity(unchecked) package var isConfined = false
-  /// Whether the object is created on the main actor, with what is confined to that, and may leave it.
-  @exclusivity(unchecked) package var isSentFromMainActor = false
   /// Whether a handle or proxy goes nowhere without its consumer, since its type is not `Sendable`.
   @exclusivity(unchecked) package var staysWithConsumer = false
   /// Whether it is a value that is evaluated once, also in the place of an object that is not shared.
@@ -45,6 +43,8 @@
   @exclusivity(unchecked) package var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
   @exclusivity(unchecked) @usableFromInline package var module = -1
+  /// The declaration of this one's first dependency, whose key and conditions it follows.
+  @exclusivity(unchecked) package var leader: Declaration?
   /// Whether every plan has it: no module declares it, and no other type is derived from it.
   @exclusivity(unchecked) package var isBuiltIn = false
   /// Whether it opens a custom scope, in which its dependencies are created.
@@ -100,20 +100,20 @@
       switch $0 {
       case .start, .stop: true
       case .eager: scope.kind == .custom
-      case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .tag: false
+      case .condition, .byDefault, .value, .external, .lazy, .misplaced, .sharing, .step, .tag: false
       }
     }
   }
 
-  /// The modifiers that have no effect on a declaration of this role, as in source code.
+  /// The modifiers that have no effect where they are, as in source code.
   var ineffectiveModifiers: [String] {
-    if case .binding = role { return [] }
-    return modifiers.compactMap { modifier in
+    modifiers.compactMap { modifier in
       switch modifier {
-      case .lazy: ".lazy(…)"
-      case .byDefault: ".byDefault()"
+      case .misplaced(let text): text
+      case .lazy where kind == .decorator: ".lazy(…)"
+      case .byDefault where !isBinding: ".byDefault()"
       case .tag where kind == .decorator: ".tagged(…)"
-      case .tag, .condition, .eager, .value, .external, .sharing, .step, .start, .stop: nil
+      case .lazy, .byDefault, .tag, .condition, .eager, .value, .external, .sharing, .step, .start, .stop: nil
       }
     }
   }
@@ -152,6 +152,8 @@ package enum Modifier: Sendable {
   case sharing(any AnyHandleTransform)
   /// A step that runs on the new object before it is returned.
   case step(any AnyStep)
+  /// A modifier where it has no effect, as in source code.
+  case misplaced(String)
   case start(LifecycleHook)
   case stop(LifecycleHook)
 

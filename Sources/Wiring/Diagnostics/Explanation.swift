@@ -173,8 +173,8 @@ extension Declaration {
       case .start: "has a start"
       case .stop: "has a stop"
       case .tag(let key): key.qualifier.map { "tagged '\($0)'" }
-      case .value, .step: nil
+      case .value, .step, .misplaced: nil
       }
-    }
+    } + (leader.map { ["it applies only with '\($0.key)'"] } ?? [])
   }
 }

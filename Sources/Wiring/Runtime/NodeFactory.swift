@@ -81,7 +81,7 @@ extension Linker {
         guard let externalAccess else { continue }
         let object = ExternalAccess.Object(blueprint: blueprint, position: currentPosition, resource: resource)
         factory = factory.before { externalAccess.willMake(object) }
-      case .condition, .byDefault, .eager, .value, .lazy, .sharing, .start, .stop, .tag:
+      case .condition, .byDefault, .eager, .value, .lazy, .misplaced, .sharing, .start, .stop, .tag:
         continue
       }
     }

@@ -201,7 +201,7 @@ extension BindingGraph {
       return declaration.modifiers.contains {
         switch $0 {
         case .eager, .start: true
-        case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .stop, .tag: false
+        case .condition, .byDefault, .value, .external, .lazy, .misplaced, .sharing, .step, .stop, .tag: false
         }
       }
     }
@@ -213,8 +213,8 @@ extension BindingGraph {
   func unshared() -> [(position: Int, consumers: [Int])] {
     guard installer.defaultScope.kind == .transient else { return [] }
     var consumers: [Int: [Int]] = [:]
-    // A handle or factory creates a new object on purpose.
-    for position in own where declarations[position].kind != .handle {
+    // What is derived counts with the object that requested it, if at all: a handle creates a new object on purpose.
+    for position in own where !declarations[position].isDerived && declarations[position].kind != .handle {
       for target in Set(edges.targets(of: position)) where target >= 0 && declarations[target].isTransientByDefault {
         consumers[target, default: []].append(position)
       }
@@ -224,12 +224,17 @@ extension BindingGraph {
     }
   }
 
-  /// Returns factories of which several parameters get the object of one binding, with those parameters, from 1.
+  /// Returns factories of which several parameters get one value or shared object, with those parameters, from 1. Two transient
+  /// objects of a type are two.
   func sameParameters() -> [(position: Int, parameters: [Int])] {
-    own.compactMap { position in
-      let keys = declarations[position].dependencies.prefix(declarations[position].unchosenParameters).map(\.key)
-      guard keys.count > 1, let same = keys.first(where: { key in keys.count { $0 == key } > 1 }) else { return nil }
-      return (position, keys.indices.filter { keys[$0] == same }.map { $0 + 1 })
+    own.flatMap { position -> [(position: Int, parameters: [Int])] in
+      let declaration = declarations[position]
+      guard declaration.unchosenParameters > 1, declaration.module >= 0, declaration.candidate == nil else { return [] }
+      let targets = edges.targets(of: position).prefix(declaration.unchosenParameters)
+      return Dictionary(grouping: targets.indices) { targets[$0] }.filter { target, parameters in
+        parameters.count > 1 && target >= 0 && !declarations[target].isDerived
+          && (declarations[target].kind == .value || declarations[target].isShared)
+      }.values.map { (position, $0.map { $0 - targets.startIndex + 1 }) }.sorted { $0.parameters[0] < $1.parameters[0] }
     }
   }
 

@@ -190,6 +190,15 @@ struct BindingGraph: Sendable {
     }
   }
 
+  /// Puts a proxy in the place of a lazy member in all lists.
+  mutating func replaceMember(_ position: Int, by proxy: Int) {
+    for list in contributions.indices {
+      for member in contributions[list].members.indices where contributions[list].members[member].position == position {
+        contributions[list].members[member].position = proxy
+      }
+    }
+  }
+
   /// Returns the contributions to the list of a key; `nil` without one.
   func contributions(to key: AnyKey) -> Contributions? { contributionPositions[key].map { contributions[$0] } }
 
@@ -288,9 +297,7 @@ extension Declaration {
     }
   }
 
-  /// Whether it may refer to confined objects: it is an object of that actor, can be used there only, checks where it is, or is a synchronous
+  /// Whether it may refer to confined objects: it can be used on the main actor only, checks where it is, or is a synchronous
   /// handle or proxy, which is misused with any object of the main actor.
-  fileprivate var guardsConfinement: Bool {
-    isSentFromMainActor || (isDeferring && (isolation != .async || opensScope))
-  }
+  fileprivate var guardsConfinement: Bool { isDeferring && (isolation != .async || opensScope) }
 }

@@ -56,7 +56,9 @@ struct DependencyResolver {
           if declaration.proxy != nil { lazy.append(position) }
           contributeToTags(position, named: nil)
         }
-      case .contribution(let name): contribute(position, named: name)
+      case .contribution(let name):
+        contribute(position, named: name)
+        if !declaration.modifiers.isEmpty, declaration.proxy != nil { lazy.append(position) }
       case .decorator: decorators.append(position)
       }
     }
@@ -102,8 +104,13 @@ struct DependencyResolver {
 
   private mutating func addProxy(of position: Int) {
     let target = graph.declarations[position]
-    guard graph.positions[target.key] == position, let proxy = target.proxy else { return }
-    add(self.proxy(proxy, of: position, key: target.key), targets: [position])
+    guard let proxy = target.proxy else { return }
+    let isBound = target.isBinding
+    // Of two bindings of a key, one is reported.
+    guard !isBound || graph.positions[target.key] == position else { return }
+    let declaration = self.proxy(proxy, of: position, key: target.key)
+    let added = isBound ? add(declaration, targets: [position]) : append(declaration, targets: [position])
+    graph.replaceMember(position, by: added)
   }
 
   /// Returns the declaration of a proxy.
@@ -149,6 +156,7 @@ struct DependencyResolver {
 
   private mutating func decorate(with position: Int) {
     let decorator = graph.declarations[position]
+    decorator.takeNamedObject()
     guard let inner = graph.positions[decorator.key],
       decorator.dependencies.contains(where: { $0.key == decorator.key })
     else { return graph.findings.looseDecorators.append(position) }
@@ -342,5 +350,15 @@ struct DependencyResolver {
       }
     }
     return nil
+  }
+}
+
+extension Declaration {
+  /// Lets a decorator of a qualified key decorate the object of that key, where nobody chose the keys of its parameters.
+  fileprivate func takeNamedObject() {
+    guard let qualifier = key.qualifier, !dependencies.contains(where: { $0.key == key }),
+      let index = dependencies.prefix(unchosenParameters).firstIndex(where: { $0.key == AnyKey(key.type) })
+    else { return }
+    dependencies[index] = dependencies[index].asking(for: qualifier)
   }
 }

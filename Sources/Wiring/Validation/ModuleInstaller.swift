@@ -62,10 +62,11 @@ package struct ModuleInstaller: Sendable {
         of: "module \(AnyKey(replacement.replaced).typeName)", at: replacement.site.location,
         nearMisses: present.map { .init(text: "\($0) is in the plan", location: nil, advice: "replace that") })
     }
+    for declaration in list.declarations { declaration.follow() }
     problems += list.problems + overrides.list.problems
-    requirements = list.requirements
-    roots = list.roots
-    collections += list.collections
+    requirements = list.requirements + overrides.list.requirements
+    roots = list.roots + overrides.list.roots
+    collections += list.collections + overrides.list.collections
     let arePlain = add(list.declarations)
     context.source?.install(in: &self, bound: list.declarations)
     if !arePlain { excludeUnneededDefaults() }
@@ -249,6 +250,7 @@ package struct ModuleInstaller: Sendable {
       let mayShare = override.isShareable || override.kind == .value || !original.scope.outlivesResolution
       let mayInherit = !override.isEvaluatedOnce || original.scope.kind == .custom
       if !override.hasChosenScope, mayShare, mayInherit { override.scope = original.scope }
+      override.hasChosenScope = override.hasChosenScope || original.hasChosenScope
       declarations.append(override)
       overridden.append(override.key)
     }
@@ -278,12 +280,19 @@ package struct ModuleInstaller: Sendable {
 }
 
 extension Declaration {
+  /// Takes over the key of the declaration that it follows, which no modifier changes any more.
+  fileprivate func follow() {
+    guard let leader, !dependencies.isEmpty else { return }
+    dependencies[0] = dependencies[0].asking(for: leader.key.qualifier)
+  }
+
   package var isBinding: Bool { if case .binding = role { true } else { false } }
 
   /// Returns the text of a condition that does not hold in a profile.
   package func unmetCondition(in profile: Profile) -> String? {
     for case .condition(let isMet, let text) in modifiers where !isMet(profile) { return text }
-    return nil
+    guard let leader, leader.unmetCondition(in: profile) != nil else { return nil }
+    return "it applies only with '\(leader.key)'"
   }
 }
 

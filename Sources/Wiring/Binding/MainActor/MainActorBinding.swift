@@ -38,6 +38,14 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
     return self
   }
 
+  /// Adds the object to the lists of qualified keys, which are named as consumers request them.
+  @discardableResult
+  @_disfavoredOverload
+  public func tagged(_ lists: Key<[Value]>...) -> Self {
+    for list in lists { _ = modified(.tag(AnyKey(Value.self, qualifier: list.qualifier))) }
+    return self
+  }
+
   /// Declares that the object accesses something outside the process. A test can forbid that.
   @discardableResult
   public func external(_ resource: String) -> Self { modified(.external(resource)) }
@@ -50,21 +58,6 @@ public struct MainActorBinding<Value, each Parameter>: ConditionalBinding {
 }
 
 extension MainActorBinding where Value: Sendable {
-  /// Lets the object leave the main actor, where it is created: consumers that are not created there must await it; see
-  /// ``Problem/Code/isolation``.
-  ///
-  /// ```swift
-  /// binder.main.bind(Player.init).sendable()  // init of a main-actor class that an actor of the network calls
-  /// ```
-  ///
-  /// Its dependencies can be confined to the actor all the same.
-  @discardableResult
-  public func sendable() -> Self {
-    declaration.isConfined = false
-    declaration.isSentFromMainActor = true
-    return self
-  }
-
   /// Injects a proxy of a `Sendable` protocol, which could leave the main actor: the plan accepts it if its calls are isolated to
   /// that, as those of a protocol with `@MainActor` are.
   @discardableResult
@@ -72,6 +65,28 @@ extension MainActorBinding where Value: Sendable {
     var description = ProxyDescription(of: proxy)
     description.isSendable = true
     return modified(.lazy(description))
+  }
+}
+
+extension MainActorBinding where Value: Sendable, repeat each Parameter: Sendable {
+  /// Lets the object leave the main actor, where it is created: consumers that are not created there must await it; see
+  /// ``Problem/Code/isolation``. Its dependencies must be able to leave the actor, too: what is confined to it is refused.
+  ///
+  /// ```swift
+  /// binder.main.bind(Player.init).sendable()  // init of a main-actor class that an actor of the network calls
+  /// ```
+  ///
+  /// - Returns: The binding for further modifiers, which are those of any thread. Steps and hooks follow it.
+  @discardableResult
+  public func sendable() -> BindingBuilder<Value, repeat each Parameter> {
+    declaration.isConfined = false
+    let isLate = declaration.modifiers.contains {
+      switch $0 {
+      case .step, .start, .stop: true
+      default: false
+      }
+    }
+    return isLate ? binding.modified(.misplaced(".sendable() behind steps or hooks")) : binding
   }
 }
 

@@ -64,9 +64,11 @@ extension ProblemReport {
       fixes: isHandle
         ? ["ask for \(closure) instead"]
         : [
-          isDecorator(holder)
-            ? "decorate '\(name(holder))' on the main actor, too: binder.main.decorate(…)"
-            : "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
+          graph.declarations[holder].isolation == .async
+            ? "let it need nothing of the main actor"
+            : isDecorator(holder)
+              ? "decorate '\(name(holder))' on the main actor, too: binder.main.decorate(…)"
+              : "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
           "or let it ask for \(closure)",
         ])
   }

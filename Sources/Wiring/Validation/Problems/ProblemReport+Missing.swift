@@ -90,10 +90,12 @@ extension ProblemReport {
   private func fixes(forList list: any ListedValue.Type, of key: AnyKey) -> [String] {
     let type = AnyKey((list.element.handleTarget ?? list.element).key.type)
     let name = list.isOrdered ? "" : ", named: …"
-    let tag = key.qualifier.map { ".tagged(Key<\(type.typeName)>(\"\(GeneratedQualifier.displayName($0))\"))" }
+    let tag = key.qualifier.map {
+      ".tagged(Key<\(type.typeName)>(\(GeneratedQualifier.displayName($0).debugDescription)))"
+    }
     let contribution =
       "binder.contribute(to: \(type.expression)\(name), …)\(tag ?? "") in one of the plan's modules"
-    return [contribution] + (tag == nil ? ["or binder.mayBeEmpty(\(type.expression))"] : [])
+    return [contribution, "or binder.mayBeEmpty(\(AnyKey(type.type, qualifier: key.qualifier).arguments))"]
   }
 
   // MARK: Verdicts

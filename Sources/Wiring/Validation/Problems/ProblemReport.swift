@@ -162,14 +162,16 @@ final class ProblemReport {
     let declaration = graph.declarations[position]
     let modifiers = declaration.ineffectiveModifiers.joined(separator: ", ")
     let isDecorator = declaration.kind == .decorator
+    let role = isDecorator ? "a decorator of " : declaration.isBinding ? "" : "a contribution of "
     return Problem(
-      .ineffective,
-      "\(modifiers) does nothing for a \(isDecorator ? "decorator" : "contribution") of '\(name(position))'",
+      .ineffective, "\(modifiers) does nothing for \(role)'\(name(position))'",
       at: site(position), sites: [site("declared by", position)], context: context(of: position),
       fixes: [
         isDecorator
           ? "remove it, or write it at the binding that is decorated"
-          : "remove it, or write it at a binding of its own, and add that to the list: .tagged(…)"
+          : declaration.isBinding
+            ? "remove it, or write it where it has an effect"
+            : "remove it, or write it at a binding of its own, and add that to the list: .tagged(…)"
       ])
   }
 
@@ -271,7 +273,7 @@ extension AnyKey {
   /// The modifier by which a binding of its type has this key: `.named(Key("cache"))`.
   var naming: String { qualifierExpression.map { ".named(Key(\($0)))" } ?? "" }
 
-  private var qualifierExpression: String? { qualifier.map { "\"\(GeneratedQualifier.displayName($0))\"" } }
+  private var qualifierExpression: String? { qualifier.map { GeneratedQualifier.displayName($0).debugDescription } }
 }
 
 /// Orders by location, then by text.
