@@ -223,6 +223,16 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(try await graph.services().count == (applies ? 1 : 0))
   }
 
+  @Test func `a default service is no service when another one has its key`() async throws {
+    let two = Bindings { [log] binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Log.self, to: log)
+      binder.service(Mail.init).byDefault()
+      binder.service(Mail.init)
+    }
+    #expect(try await Plan(Int.self, modules: [two]).build().services().count == 1)
+  }
+
   @Test func `a service may have a qualified key`() async throws {
     let two = Bindings { [log] binder in
       binder.bind(Int.self, to: 1)

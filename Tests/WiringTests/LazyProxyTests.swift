@@ -39,6 +39,30 @@ struct LazyProxyTests {
     #expect(made.value == 1)
   }
 
+  @Test("a lazy member of an outer graph replaces no default of an inner one")
+  func memberOfOuterList() throws {
+    // Given
+    let outer = try plan([any Exporter].self) { binder in
+      binder.contribute(to: (any Exporter).self, Plain.init).lazy(LazyExporter.self)
+    }.build()
+    // When
+    let inner = try outer.child(
+      (any Exporter).self, modules: [Bindings { $0.bind((any Exporter).self, Markdown.init).byDefault() }])
+    // Then
+    #expect(try inner.build().root.name == "markdown")
+  }
+
+  @Test("two lazy members of one name are reported as such")
+  func twoMembersOfOneName() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan([String: any Exporter].self) { binder in
+        binder.contribute(to: (any Exporter).self, named: "md", Plain.init).lazy(LazyExporter.self)
+        binder.contribute(to: (any Exporter).self, named: "md", Markdown.init)
+      }
+    }
+    #expect(error?.problems.map(\.summary) == ["the list of 'any Exporter' has the name \"md\" 2 times"])
+  }
+
   @Test("a proxy breaks a cycle, and the objects live without the graph")
   func cycle() throws {
     let teller = try plan((any Teller).self) { binder in

@@ -119,8 +119,13 @@ extension Binder {
     if key.type != Value.self { problems.append(.dynamicType(key, of: AnyKey(Value.self), at: site.location)) }
   }
 
-  /// Adds the problems of another list.
-  func add(problemsOf other: DeclarationList) { problems += other.problems }
+  /// Adds the roots, the requirements, the lists that may be empty and the problems of another list.
+  func add(allButDeclarationsOf other: DeclarationList) {
+    roots += other.roots
+    requirements += other.requirements
+    collections += other.collections
+    problems += other.problems
+  }
 
   func append(_ declaration: Declaration) -> Declaration {
     declaration.module = module

@@ -25,7 +25,7 @@
   /// Whether a modifier chose the scope. If not, the plan's default applies; a replacement inherits the scope that it
   /// replaces.
   @exclusivity(unchecked) @usableFromInline package var hasChosenScope = false
-  /// The number of parameters of the factory, whose keys no modifier chose; 0 for others.
+  /// The number of parameters of the factory, if no modifier chose their keys; otherwise 0.
   @exclusivity(unchecked) package var unchosenParameters = 0
   /// Whether the type is known to be `Sendable`, so that a replacement may inherit a scope that shares objects.
   @exclusivity(unchecked) @usableFromInline package var isShareable = false
@@ -34,6 +34,8 @@
   @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
   /// Whether the object never leaves the main actor, where it is created.
   @exclusivity(unchecked) package var isConfined = false
+  /// Whether a step runs on the main actor, with objects that need not be `Sendable`, so that the object must stay there.
+  @exclusivity(unchecked) package var hasMainActorSteps = false
   /// Whether a handle or proxy goes nowhere without its consumer, since its type is not `Sendable`.
   @exclusivity(unchecked) package var staysWithConsumer = false
   /// Whether it is a value that is evaluated once, also in the place of an object that is not shared.
@@ -104,6 +106,12 @@
       }
     }
   }
+
+  /// Whether a modifier is where it has no effect, or where it must not be.
+  var hasMisplacedModifiers: Bool { hasMovedSteps || !ineffectiveModifiers.isEmpty }
+
+  /// Whether the object may leave the main actor, though steps run on it there.
+  var hasMovedSteps: Bool { hasMainActorSteps && !isConfined }
 
   /// The modifiers that have no effect where they are, as in source code.
   var ineffectiveModifiers: [String] {

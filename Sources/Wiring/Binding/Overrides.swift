@@ -129,7 +129,7 @@ public struct Overrides {
     let keys = Set(inner.list.declarations.filter(\.isBinding).map(\.key))
     list.declarations.removeAll { $0.isBinding && keys.contains($0.key) }
     list.declarations += inner.list.declarations
-    list.add(problemsOf: inner.list)
+    list.add(allButDeclarationsOf: inner.list)
     undecorated += inner.undecorated
     modules.removeAll { outer in inner.modules.contains { $0.replaced == outer.replaced } }
     modules += inner.modules

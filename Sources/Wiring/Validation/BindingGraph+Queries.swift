@@ -229,11 +229,12 @@ extension BindingGraph {
   func sameParameters() -> [(position: Int, parameters: [Int])] {
     own.flatMap { position -> [(position: Int, parameters: [Int])] in
       let declaration = declarations[position]
-      guard declaration.unchosenParameters > 1, declaration.module >= 0, declaration.candidate == nil else { return [] }
+      guard declaration.unchosenParameters > 1, declaration.kind != .decorator, declaration.module >= 0,
+        declaration.candidate == nil
+      else { return [] }
       let targets = edges.targets(of: position).prefix(declaration.unchosenParameters)
       return Dictionary(grouping: targets.indices) { targets[$0] }.filter { target, parameters in
-        parameters.count > 1 && target >= 0 && !declarations[target].isDerived
-          && (declarations[target].kind == .value || declarations[target].isShared)
+        parameters.count > 1 && target >= 0 && declarations[target].isOneForAll
       }.values.map { (position, $0.map { $0 - targets.startIndex + 1 }) }.sorted { $0.parameters[0] < $1.parameters[0] }
     }
   }
@@ -290,6 +291,15 @@ extension BindingGraph {
 }
 
 extension Declaration {
+  /// Whether two parameters of one factory get the same object.
+  fileprivate var isOneForAll: Bool {
+    switch kind {
+    case .value, .context: true
+    case .factory, .opaque, .decorator, .proxy: scope.kind != .transient
+    case .collection, .handle, .view: false
+    }
+  }
+
   /// Whether it is a class that a module binds without a scope.
   fileprivate var isTransientByDefault: Bool {
     module >= 0 && isBinding && kind == .factory && !hasChosenScope && scope.kind == .transient && candidate == nil

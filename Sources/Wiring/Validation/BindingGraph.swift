@@ -214,7 +214,7 @@ struct BindingGraph: Sendable {
       weakValues: features.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && features.contains(.handles) ? misusedHandles() : [],
       throwaways: features.contains(.modifiers) ? throwaways() : [],
-      ineffective: features.contains(.modifiers) ? own.filter { !declarations[$0].ineffectiveModifiers.isEmpty } : [],
+      ineffective: features.contains(.modifiers) ? own.filter { declarations[$0].hasMisplacedModifiers } : [],
       escapes: escapes(),
       scopes: scopeFindings())
     let isSound =

@@ -59,7 +59,9 @@ struct DependencyResolver {
       case .contribution(let name):
         contribute(position, named: name)
         if !declaration.modifiers.isEmpty, declaration.proxy != nil { lazy.append(position) }
-      case .decorator: decorators.append(position)
+      case .decorator:
+        declaration.takeNamedObject()
+        decorators.append(position)
       }
     }
     for position in lazy { addProxy(of: position) }
@@ -110,7 +112,7 @@ struct DependencyResolver {
     guard !isBound || graph.positions[target.key] == position else { return }
     let declaration = self.proxy(proxy, of: position, key: target.key)
     let added = isBound ? add(declaration, targets: [position]) : append(declaration, targets: [position])
-    graph.replaceMember(position, by: added)
+    if !isBound || !target.tags.isEmpty { graph.replaceMember(position, by: added) }
   }
 
   /// Returns the declaration of a proxy.
@@ -120,6 +122,7 @@ struct DependencyResolver {
     let target = graph.declarations[position]
     let declaration = Declaration(
       key: key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
+    declaration.role = target.role
     declaration.scope = target.scope
     declaration.module = target.module
     declaration.failure = proxy.failure
@@ -156,7 +159,6 @@ struct DependencyResolver {
 
   private mutating func decorate(with position: Int) {
     let decorator = graph.declarations[position]
-    decorator.takeNamedObject()
     guard let inner = graph.positions[decorator.key],
       decorator.dependencies.contains(where: { $0.key == decorator.key })
     else { return graph.findings.looseDecorators.append(position) }
@@ -214,7 +216,7 @@ struct DependencyResolver {
   private mutating func resolveDependencies(of position: Int) {
     let known = knownTargets(of: position)
     let declaration = graph.declarations[position]
-    if let known, declaration.isBinding {
+    if let known, declaration.kind != .decorator {
       for target in known { graph.edges.add(target) }
     } else {
       for dependency in declaration.dependencies {
@@ -354,11 +356,12 @@ struct DependencyResolver {
 }
 
 extension Declaration {
-  /// Lets a decorator of a qualified key decorate the object of that key, where nobody chose the keys of its parameters.
+  /// Lets a decorator of a qualified key decorate the object of that key, where nobody chose the keys of its parameters and one of
+  /// them has the type.
   fileprivate func takeNamedObject() {
-    guard let qualifier = key.qualifier, !dependencies.contains(where: { $0.key == key }),
-      let index = dependencies.prefix(unchosenParameters).firstIndex(where: { $0.key == AnyKey(key.type) })
-    else { return }
-    dependencies[index] = dependencies[index].asking(for: qualifier)
+    guard let qualifier = key.qualifier, !dependencies.contains(where: { $0.key == key }) else { return }
+    let candidates = dependencies.prefix(unchosenParameters).indices.filter { dependencies[$0].key == AnyKey(key.type) }
+    guard candidates.count == 1 else { return }
+    dependencies[candidates[0]] = dependencies[candidates[0]].asking(for: qualifier)
   }
 }

@@ -190,7 +190,7 @@ package struct ModuleInstaller: Sendable {
 
   /// Excludes the defaults of keys that have another binding.
   private mutating func excludeUnneededDefaults() {
-    guard declarations[inheritedCount...].contains(where: { $0.isDefault }) else { return }
+    guard declarations[inheritedCount...].contains(where: \.isDefault) else { return }
     var bound = KeyTable(minimumCapacity: declarations.count)
     for (position, declaration) in declarations.enumerated() where declaration.isBinding && !declaration.isDefault {
       bound.update(declaration.key, to: position)
@@ -206,7 +206,11 @@ package struct ModuleInstaller: Sendable {
         }
       }
     }
-    exclude { $0.isDefault && bound[$0.key] != nil ? .defaultNotNeeded : nil }
+    // What follows a default goes with it.
+    exclude { declaration in
+      let leader = declaration.leader ?? declaration
+      return leader.isDefault && bound[leader.key] != nil ? .defaultNotNeeded : nil
+    }
   }
 
   /// Replaces bindings by those of the overrides. Several overrides of one key are all added, to be reported, as is a

@@ -76,17 +76,11 @@ extension MainActorBinding where Value: Sendable, repeat each Parameter: Sendabl
   /// binder.main.bind(Player.init).sendable()  // init of a main-actor class that an actor of the network calls
   /// ```
   ///
-  /// - Returns: The binding for further modifiers, which are those of any thread. Steps and hooks follow it.
+  /// - Returns: The binding for further modifiers, which are those of any thread: its steps come behind this modifier.
   @discardableResult
   public func sendable() -> BindingBuilder<Value, repeat each Parameter> {
     declaration.isConfined = false
-    let isLate = declaration.modifiers.contains {
-      switch $0 {
-      case .step, .start, .stop: true
-      default: false
-      }
-    }
-    return isLate ? binding.modified(.misplaced(".sendable() behind steps or hooks")) : binding
+    return binding
   }
 }
 
@@ -119,6 +113,7 @@ extension MainActorBinding {
         })
     }
     declaration.dependencies += Dependency.all(repeat (each Other).self)
+    declaration.hasMainActorSteps = true
     return MainActorBinding(binding.throwing(Failure.self).modified(.step(step)))
   }
 

@@ -64,13 +64,18 @@ extension ProblemReport {
       fixes: isHandle
         ? ["ask for \(closure) instead"]
         : [
-          graph.declarations[holder].isolation == .async
-            ? "let it need nothing of the main actor"
-            : isDecorator(holder)
-              ? "decorate '\(name(holder))' on the main actor, too: binder.main.decorate(…)"
-              : "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)",
+          fix(forHolder: holder, of: confined),
           "or let it ask for \(closure)",
         ])
+  }
+
+  private func fix(forHolder holder: Int, of confined: Int) -> String {
+    switch graph.declarations[holder].isolation {
+    case .async: "let it need nothing of the main actor"
+    case .main: "let '\(name(holder))' stay there, without .sendable(), or let '\(name(confined))' be .sendable(), too"
+    case .any where isDecorator(holder): "decorate '\(name(holder))' on the main actor, too: binder.main.decorate(…)"
+    case .any: "bind '\(name(holder))' on the main actor, too: binder.main.bind(…)"
+    }
   }
 
   private func isDecorator(_ position: Int) -> Bool { graph.declarations[position].kind == .decorator }

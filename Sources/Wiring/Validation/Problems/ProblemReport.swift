@@ -161,6 +161,12 @@ final class ProblemReport {
   func ineffective(_ position: Int) -> Problem {
     let declaration = graph.declarations[position]
     let modifiers = declaration.ineffectiveModifiers.joined(separator: ", ")
+    if declaration.hasMovedSteps {
+      return Problem(
+        .ineffective, "'\(name(position))' may leave the main actor, and a step runs on it there",
+        at: site(position), sites: [site("declared by", position)], context: context(of: position),
+        fixes: ["write .sendable() before the steps, which then run on any thread"])
+    }
     let isDecorator = declaration.kind == .decorator
     let role = isDecorator ? "a decorator of " : declaration.isBinding ? "" : "a contribution of "
     return Problem(
