@@ -26,9 +26,13 @@ struct TestConfiguration: Sendable {
     // The graph is deallocated by now, so that survivors are retained by something else; its objects of the main actor are
     // released there, before this.
     if leaks != nil { await MainActor.run {} }
+    let cause =
+      leaks?.isGraphInUse == true
+      ? "the graph still exists, since a scope of it is open, or since something retains the graph"
+      : "an object that outlives the graph retains it, or a reference cycle does"
     for survivor in leaks?.survivors ?? [] {
       Issue.record(
-        "\(survivor): an object that outlives the graph retains it, or a reference cycle does",
+        "\(survivor): \(cause)",
         at: survivor.location, orAt: Test.current)
     }
   }

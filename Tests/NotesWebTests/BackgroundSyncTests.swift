@@ -116,6 +116,6 @@ import Wiring
 /// The binding of the sync in the background, without the rest of the front.
 private struct BackgroundModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.main.bind(BackgroundSync.init)
+    binder.main.bind(BackgroundSync.init).sendable()
   }
 }

@@ -6,6 +6,7 @@ import Wiring
 
 /// A store of objects that outlives every graph.
 private let retained = Mutex<[any Store]>([])
+private let openVisits = Mutex<[Graph<Int>]>([])
 
 @Suite struct LeakTests {
   private var configuration: TestConfiguration {
@@ -28,6 +29,25 @@ private let retained = Mutex<[any Store]>([])
       }
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix("any Store, bound at WiringTestingTests/Fixtures.swift:") == true
+    }
+  }
+
+  @Test func `a scope that is still open is named as the cause`() async throws {
+    // Given
+    let visit = CustomScope<Int>("visit")
+    var configuration = configuration
+    configuration.plan = TestPlan(
+      modules: { [MemoryModule(), Bindings { $0.scope(visit) }] }, profile: .test, entry: { _ in })
+    // When and then
+    try await withKnownIssue {
+      try await configuration.run {
+        _ = try Wired.resolve((any Store).self)
+        let opened = try Wired.graph.open(visit, with: 1)
+        openVisits.withLock { $0.append(opened) }
+      }
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasSuffix("since a scope of it is open, or since something retains the graph")
+        == true
     }
   }
 

@@ -20,8 +20,8 @@ package struct WebModule: Module {
 
     binder.bind(WebSession.init).scoped(.singleton)
     binder.bind(Templates.init).scoped(.singleton)
-    binder.main.bind(SidebarCache.init).scoped(.singleton)
-    binder.main.bind(BackgroundSync.init).scoped(.singleton)
+    binder.main.bind(SidebarCache.init).sendable().scoped(.singleton)
+    binder.main.bind(BackgroundSync.init).sendable().scoped(.singleton)
     binder.bind(LiveChanges.init)
     binder.bind((any WebHost).self, LocalWebHost.init)
 

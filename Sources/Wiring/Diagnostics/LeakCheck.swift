@@ -36,8 +36,10 @@ public struct LeakCheck: Sendable {
   }
 
   private let entries: [Entry]
+  private let container: WeakReference<Container>
 
   init(_ container: Container) {
+    self.container = WeakReference(container)
     entries = container.blueprint.fullOrder.compactMap { position in
       guard let object = container.linkedNode(at: position)?.sharedObject else { return nil }
       let declaration = container.blueprint.declarations[position]
@@ -49,6 +51,10 @@ public struct LeakCheck: Sendable {
   public var survivors: [Survivor] {
     entries.filter { $0.object != nil }.map(\.survivor)
   }
+
+  /// Whether the graph itself still exists, and with it all of its shared objects: a scope of it is open, an inner graph exists, or
+  /// something retains a copy of the graph.
+  public var isGraphInUse: Bool { container.object != nil }
 }
 
 extension Graph {
