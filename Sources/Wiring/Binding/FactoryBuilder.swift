@@ -70,9 +70,7 @@ extension FactoryBuilder {
   }
 
   private func sharing(in scope: Scope, _ share: @escaping @Sendable (Value) -> Value) -> Self {
-    guard scope.kind == .singleton || scope.kind == .weak else {
-      return scope.kind == .transient ? self : modified(.misplaced(".scoped(.\(scope.name))"))
-    }
+    guard scope.kind == .singleton || scope.kind == .weak else { return self }
     // The scope makes the plan check that a shared object holds nothing of a shorter life.
     return FactoryBuilder(binding.set(scope).modified(.sharing(HandleTransform(share))))
   }
