@@ -35,7 +35,7 @@ import WiringTesting
     .wired(CommandLineFront.self, modules: programModules),
     .replacing(module: StorageModule.self, with: MemoryStorageModule()),
     .replacing((any NoteServer).self, with: MemoryNoteServer()), .forbidExternal)
-  func `a whole layer is replaced by its fake`() async throws {
+  @MainActor func `a whole layer is replaced by its fake`() async throws {
     let front = try await Wired.resolveAsync(CommandLineFront.self)
     #expect(await front.run(["add", "Buy bread"]) == ["Added “Buy bread”."])
     #expect(await front.run(["list"]) == ["1  Buy bread"])

@@ -356,7 +356,7 @@ struct DependencyResolver {
 }
 
 extension Declaration {
-  /// Lets a decorator of a qualified key decorate the object of that key, where nobody chose the keys of its parameters and one of
+  /// Lets a decorator of a qualified key decorate the object of that key, if no modifier chose the keys of its parameters and one of
   /// them has the type.
   fileprivate func takeNamedObject() {
     guard let qualifier = key.qualifier, !dependencies.contains(where: { $0.key == key }) else { return }

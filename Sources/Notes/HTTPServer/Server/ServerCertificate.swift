@@ -6,7 +6,7 @@ import NotesDomain
 struct ServerCertificate: Sendable {
   /// The TLS configuration: the certificate, and TLS 1.2 or newer.
   let configuration: TLSConfiguration
-  /// When the first certificate of the chain that ends does so.
+  /// The time from which a certificate of the chain is no longer valid.
   let end: Timestamp
 
   /// The cipher suites for TLS 1.2: those with an ephemeral key and authenticated encryption, as TLS 1.3 has only. Neither
