@@ -25,7 +25,7 @@
 /// - ``main``
 /// ### Lists, decorators, arguments
 /// - ``contribute(to:named:_:file:line:column:)``
-/// - ``mayBeEmpty(_:)``
+/// - ``mayBeEmpty(_:named:)``
 /// - ``decorate(_:_:file:line:column:)``
 /// - ``factory(_:file:line:column:)``
 /// - ``factory(_:argument:file:line:column:)``
