@@ -1,5 +1,6 @@
 import Synchronization
 import Wiring
+import WiringMacros
 package import WiringBenchmarkServices
 
 /// What the macros made of `Store`.
