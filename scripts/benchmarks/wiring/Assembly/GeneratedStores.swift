@@ -1,7 +1,7 @@
 import Synchronization
 import Wiring
-import WiringMacros
 package import WiringBenchmarkServices
+import WiringMacros
 
 /// What the macros made of `Store`.
 @inline(never)
