@@ -16,12 +16,7 @@ import Testing
 
   /// Two devices that have the notes 1 and 2 of an encrypted vault.
   private func prepare() async throws {
-    _ = try await one.encryption.enable(with: .sample())
-    _ = try await one.encryption.sealAll { _ in }
-    try await two.encryption.unlock(by: .passphrase(.sample()))
-    try await one.notes.insert([.sample(1, body: "first version\n"), .sample(2, body: "second note\n")])
-    try await one.sync()
-    try await two.sync()
+    try await one.encryptVault(with: two, texts: ["first version\n", "second note\n"])
   }
 
   /// The reason why a version of a note was set aside on the second device.

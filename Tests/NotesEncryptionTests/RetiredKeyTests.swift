@@ -33,12 +33,7 @@ import Testing
 
   /// Two devices that share a note in an encrypted vault.
   private func prepare() async throws -> Loot {
-    _ = try await one.encryption.enable(with: .sample())
-    _ = try await one.encryption.sealAll { _ in }
-    try await two.encryption.unlock(by: .passphrase(.sample()))
-    try await one.notes.insert([.sample(1, body: "first\n"), .sample(2, body: "second\n")])
-    try await one.sync()
-    try await two.sync()
+    try await one.encryptVault(with: two, texts: ["first\n", "second\n"])
     return Loot(key: try key(of: one), keyring: try await keyring())
   }
 

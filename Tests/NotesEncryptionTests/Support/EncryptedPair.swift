@@ -19,17 +19,23 @@ extension EncryptedDevice {
   }
 }
 
+extension EncryptedDevice {
+  /// Encrypts the vault, unlocks it on another device, and gives both notes with these texts, from number 1.
+  func encryptVault(with other: EncryptedDevice, texts: [String]) async throws {
+    _ = try await encryption.enable(with: .sample())
+    _ = try await encryption.sealAll { _ in }
+    try await other.encryption.unlock(by: .passphrase(.sample()))
+    try await notes.insert(texts.enumerated().map { .sample(UInt64($0.offset) + 1, body: $0.element) })
+    for device in [self, other] { try await device.sync() }
+  }
+}
+
 extension TestVault {
   /// Fills the vault with two notes of two devices, and replaces its key.
   ///
   /// - Returns: The first version of the first note.
   func replaceKey(on one: EncryptedDevice, and two: EncryptedDevice) async throws -> VaultItem {
-    _ = try await one.encryption.enable(with: .sample())
-    _ = try await one.encryption.sealAll { _ in }
-    try await two.encryption.unlock(by: .passphrase(.sample()))
-    try await one.notes.insert([.sample(1, body: "first\n"), .sample(2, body: "second\n")])
-    try await one.sync()
-    try await two.sync()
+    try await one.encryptVault(with: two, texts: ["first\n", "second\n"])
     let first = try #require(try await item(1))
     _ = try await one.encryption.rotate(with: .sample())
     try await one.edit(1) { $0.body = "later\n" }

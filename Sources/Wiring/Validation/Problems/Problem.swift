@@ -60,7 +60,7 @@ public struct Problem: Sendable, Hashable {
     case ineffective = "W028"
     /// A class that is created anew for each of its consumers, which no scope says (a warning).
     case unshared = "W029"
-    /// Two parameters of a factory that get the object of one binding (a warning).
+    /// Two parameters of a factory that get one value or shared object (a warning).
     case sameParameters = "W030"
 
     /// The word after the code in messages: the case's name in words.
