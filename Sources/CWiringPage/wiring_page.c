@@ -24,8 +24,14 @@ static const char script[] = {
 #embed "page/layout.js" suffix(, )
 // The graph as nodes and links, with its problems.
 #embed "page/graph.js" suffix(, )
+// Modules as boxes, which open.
+#embed "page/boxes.js" suffix(, )
 // The drawing of nodes and links.
 #embed "page/picture.js" suffix(, )
+// Names that keep their size, in a picture that is too small for those on the cards.
+#embed "page/names.js" suffix(, )
+// The small map.
+#embed "page/map.js" suffix(, )
 // The visible part of the picture: moving, zooming, printing.
 #embed "page/camera.js" suffix(, )
 // The legend, whose entries filter the picture and the table.

@@ -6,27 +6,27 @@
 /// ## Topics
 /// ### Resolving objects
 /// - ``root``
-/// - ``resolve(_:named:)``
-/// - ``resolveOnMainActor(_:named:)``
-/// - ``resolveAsync(_:named:isolation:)``
-/// - ``resolve(ifBound:)``
-/// - ``inject(into:as:)``
-/// - ``injectOnMainActor(into:as:)``
-/// - ``injectAsync(into:as:isolation:)``
+/// - ``resolve(_:named:file:line:column:)``
+/// - ``resolveOnMainActor(_:named:file:line:column:)``
+/// - ``resolveAsync(_:named:isolation:file:line:column:)``
+/// - ``resolve(ifBound:file:line:column:)``
+/// - ``inject(into:as:file:line:column:)``
+/// - ``injectOnMainActor(into:as:file:line:column:)``
+/// - ``injectAsync(into:as:isolation:file:line:column:)``
 /// ### Resolving objects by name
-/// - ``resolve(named:as:)``
-/// - ``resolveAsync(named:as:isolation:)``
-/// - ``resolve(ifNamed:as:)``
-/// - ``resolveAll(named:as:)``
+/// - ``resolve(named:as:file:line:column:)``
+/// - ``resolveAsync(named:as:isolation:file:line:column:)``
+/// - ``resolve(ifNamed:as:file:line:column:)``
+/// - ``resolveAll(named:as:file:line:column:)``
 /// ### Starting and stopping
 /// - ``start(clock:)``
 /// - ``stop(clock:)``
 /// - ``leakCheck()``
 /// ### Graphs in graphs
-/// - ``open(_:with:)``
+/// - ``open(_:with:file:line:column:)``
 /// - ``child(_:named:modules:context:file:line:column:overrides:)``
-/// - ``replacing(_:named:with:)``
-/// - ``replacing(_:named:main:)``
+/// - ``replacing(_:named:with:file:line:column:)``
+/// - ``replacing(_:named:main:file:line:column:)``
 /// ### Using the current graph
 /// - ``perform(_:)``
 /// - ``perform(isolation:_:)``
@@ -45,11 +45,12 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   public func resolve<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: key.checked(for: type), on: .any).resolve()
+    return try container.node(for: key, as: type, on: .any, at: CallSite(file, line, column)).resolve()
   }
 
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
@@ -58,9 +59,11 @@ public struct Graph<Root> {
   ///   caller is elsewhere; otherwise the error of the object's factory.
   public func resolveAsync<Value>(
     _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Value {
-    try await container.node(for: key.checked(for: type), on: .awaiting(on: isolation)).resolveAsync()
+    try await container.node(for: key, as: type, on: .awaiting(on: isolation), at: CallSite(file, line, column))
+      .resolveAsync()
   }
 
   /// Resolves a type synchronously on the main actor, including objects that belong to it.
@@ -69,19 +72,23 @@ public struct Graph<Root> {
   ///   object's factory.
   @MainActor
   public func resolveOnMainActor<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(for: key.checked(for: type), on: .main).resolve()
+    return try container.node(for: key, as: type, on: .main, at: CallSite(file, line, column)).resolve()
   }
 
   /// Resolves a type if it is bound.
   ///
   /// - Returns: The object; `nil` when nothing provides the type.
   /// - Throws: As `resolve`, except for a missing binding.
-  public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
-    try container.provides(Key(type)) ? resolve(type) : nil
+  public func resolve<Value>(
+    ifBound type: Value.Type,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Value? {
+    try container.provides(Key(type)) ? resolve(type, file: file, line: line, column: column) : nil
   }
 
   /// Injects into an object created elsewhere, by the ``Binder/injector(for:_:file:line:column:)`` of its type.
@@ -90,9 +97,12 @@ public struct Graph<Root> {
   ///   - target: The object.
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
-  public func inject<Target>(into target: inout Target, as type: Target.Type = Target.self) throws {
+  public func inject<Target>(
+    into target: inout Target, as type: Target.Type = Target.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws {
     _ = try Key(type)
-    try resolve(Injector<Target>.self)(&target)
+    try resolve(Injector<Target>.self, file: file, line: line, column: column)(&target)
   }
 
   /// Injects into an object of the main actor, created elsewhere, including dependencies that belong to that actor.
@@ -102,9 +112,12 @@ public struct Graph<Root> {
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
   @MainActor
-  public func injectOnMainActor<Target>(into target: inout Target, as type: Target.Type = Target.self) throws {
+  public func injectOnMainActor<Target>(
+    into target: inout Target, as type: Target.Type = Target.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws {
     _ = try Key(type)
-    try resolveOnMainActor(Injector<Target>.self)(&target)
+    try resolveOnMainActor(Injector<Target>.self, file: file, line: line, column: column)(&target)
   }
 
   /// Injects into an object created elsewhere, including dependencies that require an `await`.
@@ -114,10 +127,11 @@ public struct Graph<Root> {
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
   public func injectAsync<Target>(
-    into target: inout Target, as type: Target.Type = Target.self, isolation: isolated (any Actor)? = #isolation
+    into target: inout Target, as type: Target.Type = Target.self, isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws {
     _ = try Key(type)
-    try await resolveAsync(Injector<Target>.self)(&target)
+    try await resolveAsync(Injector<Target>.self, file: file, line: line, column: column)(&target)
   }
 
   /// Runs a closure with this graph as the ``CurrentGraph``.
@@ -150,10 +164,15 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
-  public func resolve<Value>(named name: String, as type: Value.Type = Any.self) throws -> Value {
+  public func resolve<Value>(
+    named name: String, as type: Value.Type = Any.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.node(named: name, as: type, on: .any).resolve()
+    return try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.node(named: name, as: type, on: .any)
+    }.resolve()
   }
 
   /// Resolves a name, including objects of asynchronous factories and of the main actor.
@@ -161,9 +180,12 @@ extension Graph {
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
   public func resolveAsync<Value>(
-    named name: String, as type: Value.Type = Any.self, isolation: isolated (any Actor)? = #isolation
+    named name: String, as type: Value.Type = Any.self, isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Value {
-    try await container.node(named: name, as: type, on: .awaiting(on: isolation)).resolveAsync()
+    try await container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.node(named: name, as: type, on: .awaiting(on: isolation))
+    }.resolveAsync()
   }
 
   /// Resolves a name if an object of a type has it.
@@ -171,19 +193,28 @@ extension Graph {
   /// - Returns: The object; `nil` when nothing of that type has the name.
   /// - Throws: ``ResolutionError`` when several objects have the name and none is primary; otherwise the error of the object's
   ///   factory.
-  public func resolve<Value>(ifNamed name: String, as type: Value.Type = Any.self) throws -> Value? {
+  public func resolve<Value>(
+    ifNamed name: String, as type: Value.Type = Any.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Value? {
     _ = try Key(type)
-    return container.provides(named: name, as: type) ? try resolve(named: name, as: type) : nil
+    guard container.provides(named: name, as: type) else { return nil }
+    return try resolve(named: name, as: type, file: file, line: line, column: column)
   }
 
   /// Resolves all objects of a name; for the name of a protocol, all that conform to it.
   ///
   /// - Returns: The objects, sorted by name; empty when nothing of that type has the name.
   /// - Throws: ``ResolutionError`` when one of them requires an `await`; otherwise the errors of the objects' factories.
-  public func resolveAll<Value>(named name: String, as type: Value.Type = Any.self) throws -> [Value] {
+  public func resolveAll<Value>(
+    named name: String, as type: Value.Type = Any.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> [Value] {
     let container = container
     defer { withExtendedLifetime(container) {} }
-    return try container.nodes(named: name, as: type, on: .any).map { try $0.resolve() }
+    return try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.nodes(named: name, as: type, on: .any)
+    }.map { try $0.resolve() }
   }
 }
 
@@ -207,5 +238,10 @@ extension Resolving {
   }
 }
 
-extension Graph: Resolving {}
-extension Resolver: Resolving {}
+extension Graph: Resolving {
+  /// Resolves a type synchronously, for callers that know no more than ``Resolving``.
+  @_disfavoredOverload  // The other one knows its caller.
+  public func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value {
+    try container.node(for: key, as: type, on: .any, at: nil).resolve()
+  }
+}

@@ -15,11 +15,11 @@
 /// - ``init(_:named:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// - ``init(modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// ### Building graphs
-/// - ``build()``
-/// - ``buildAsync(isolation:)``
-/// - ``buildOnMainActor()``
-/// - ``build(recording:)``
-/// - ``buildAsync(recording:isolation:)``
+/// - ``build(file:line:column:)``
+/// - ``buildAsync(isolation:file:line:column:)``
+/// - ``buildOnMainActor(file:line:column:)``
+/// - ``build(recording:file:line:column:)``
+/// - ``buildAsync(recording:isolation:file:line:column:)``
 /// ### Inspecting the plan
 /// - ``description``
 /// - ``warnings``
@@ -93,24 +93,31 @@ public struct Plan<Root>: Sendable {
   ///
   /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`; otherwise the errors of
   ///   factories.
-  public func build() throws -> Graph<Root> {
-    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .any)
+  public func build(
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Graph<Root> {
+    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .any, at: CallSite(file, line, column))
   }
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when the root is confined to the main actor and the caller is elsewhere; otherwise the
   ///   errors of factories, after the stop hooks of the objects that exist have run.
-  public func buildAsync(isolation: isolated (any Actor)? = #isolation) async throws -> Graph<Root> {
-    try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
+  public func buildAsync(
+    isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) async throws -> Graph<Root> {
+    try await Container(blueprint, parent: parent, observer: nil).graph(rootKey, at: CallSite(file, line, column))
   }
 
   /// Builds a graph synchronously on the main actor, including objects that belong to it.
   ///
   /// - Throws: ``ResolutionError`` when the root requires an `await`; otherwise the errors of factories.
   @MainActor
-  public func buildOnMainActor() throws -> Graph<Root> {
-    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .main)
+  public func buildOnMainActor(
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Graph<Root> {
+    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .main, at: CallSite(file, line, column))
   }
 
   /// The bindings of the plan, as data.

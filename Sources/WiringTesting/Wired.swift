@@ -40,7 +40,7 @@ public struct Wired: Sendable {
 
   /// Resolves a type from the graph of the running test on the main actor, including objects that belong to it.
   ///
-  /// - Throws: As ``resolve(_:named:)``.
+  /// - Throws: As ``resolve(_:named:file:line:column:)``.
   @MainActor
   public static func resolveOnMainActor<Value>(
     _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified

@@ -8,6 +8,8 @@ public import Wiring
 struct GraphPage {
   let graph: GraphDescription
   let title: String
+  /// What the sources say of each binding, by its position; empty where they are not there.
+  var sources: [BindingSource] = []
 
   /// The page's source.
   var text: String {
@@ -31,11 +33,17 @@ struct GraphPage {
       \(table(bindings))
       <script type="application/json" id="graph">
       \(graph.json)</script>
-      <script type="module">\(Self.script)</script>
+      \(sourceData)<script type="module">\(Self.script)</script>
       </body>
       </html>
 
       """
+  }
+
+  /// What the sources say, as data for the script.
+  private var sourceData: String {
+    guard sources.contains(where: { $0 != BindingSource() }) else { return "" }
+    return "<script type=\"application/json\" id=\"sources\">\n\(JSONValue.list(sources.map(\.json)).text)</script>\n"
   }
 
   // Each of these ends with a newline.
@@ -49,7 +57,7 @@ struct GraphPage {
     "default-src 'none'; script-src 'sha256-\(scriptDigest)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
   /// The SHA-256 digest of the script, in base 64. A test compares it: a program that uses Wiring needs no hash function.
-  static let scriptDigest = "4qfyXskDsA5JhbgkZPk9FTer2Z7HFwraFqc7PIjKrNg="
+  static let scriptDigest = "D46uZzrcIfmxxir/ATZGC7vxCZyyuPwXyxL7pAO3XrY="
 }
 
 extension GraphPage {

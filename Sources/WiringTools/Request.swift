@@ -11,11 +11,20 @@ struct Request: Sendable, Hashable {
   enum Action: Sendable, Hashable {
     case help
     case check(CheckFormat, isStrict: Bool)
-    case graph(GraphFormat)
+    case graph(GraphFormat, EditorLink?)
     case explain(String)
     case diff(String, DiffFormat)
+
+    /// Whether the output has the problems of an invalid plan.
+    var includesProblems: Bool {
+      switch self {
+      case .graph(.json, _), .graph(.html, _): true
+      case .help, .check, .graph, .explain, .diff: false
+      }
+    }
   }
 
+  /// The format of a check's lines.
   enum CheckFormat: String, CaseIterable, Sendable {
     case text, github
   }
@@ -30,7 +39,7 @@ struct Request: Sendable, Hashable {
 
   static let usage = """
     usage: wiring check [--format text|github] [--strict]
-           wiring graph [--format text|dot|mermaid|json|html]
+           wiring graph [--format text|dot|mermaid|json|html] [--editor NAME]
            wiring explain KEY
            wiring diff OLD.json [--format text|markdown]
 
@@ -39,6 +48,8 @@ struct Request: Sendable, Hashable {
       explain  prints what provides a key, and what needs it
       diff     compares the plan with the JSON of an older graph
 
+      --editor NAME         links of the page (html) open a binding in: \(EditorLink.names), or
+                            an address with {path}, {line} and {column}
       --sources FOLDER      the folder of the sources; by default the current one
       --module NAME=FOLDER  the folder of a module; with it, --sources is not searched
 
@@ -62,7 +73,7 @@ struct Request: Sendable, Hashable {
       switch parts[0] {
       case "-h" where parts.count == 1, "--help" where parts.count == 1, "--strict" where parts.count == 1:
         options[parts[0], default: []].append("")
-      case "--format", "--sources", "--module":
+      case "--format", "--editor", "--sources", "--module":
         guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
           throw UsageError("\(parts[0]) needs a value")
         }
@@ -73,7 +84,13 @@ struct Request: Sendable, Hashable {
     root = Self.absolute(options["--sources"]?.last ?? ".")
     folders = try Self.folders(options["--module"] ?? [])
     let isHelp = options["-h"] != nil || options["--help"] != nil
-    action = isHelp ? .help : try Self.action(words, format: options["--format"]?.last, options["--strict"] != nil)
+    let editor = options["--editor"]?.last
+    if editor != nil, words.first != "graph" || options["--format"]?.last != "html" {
+      throw UsageError("--editor is an option of graph --format html")
+    }
+    let link = if let editor { try EditorLink(editor) } else { EditorLink?.none }
+    action =
+      isHelp ? .help : try Self.action(words, format: options["--format"]?.last, link, options["--strict"] != nil)
   }
 
   /// Reads the file of the older graph; an empty text for other requests.
@@ -86,14 +103,14 @@ struct Request: Sendable, Hashable {
   }
 
   private static func action(
-    _ words: [String], format: String?, _ isStrict: Bool
+    _ words: [String], format: String?, _ editor: EditorLink?, _ isStrict: Bool
   ) throws(UsageError) -> Action {
     let operands = words.dropFirst()
     if isStrict, words.first != "check" { throw UsageError("--strict is an option of check") }
     if words.first == "explain", format != nil { throw UsageError("explain has no --format") }
     switch words.first {
     case "check" where operands.isEmpty: return .check(try value(format, or: .text), isStrict: isStrict)
-    case "graph" where operands.isEmpty: return .graph(try value(format, or: .text))
+    case "graph" where operands.isEmpty: return .graph(try value(format, or: .text), editor)
     case "check", "graph": throw UsageError("unexpected argument '\(operands.first ?? "")'")
     // A key such as `any Clock` needs no quotes.
     case "explain" where !operands.isEmpty: return .explain(operands.joined(separator: " "))

@@ -140,7 +140,7 @@ struct Answer {
       if case .check = request.action { return checked(graph, graph.problems, status: 1) }
       var output = show(graph)
       // The data and the page have the problems.
-      if ![.graph(.json), .graph(.html)].contains(request.action) { output.errors += lines(graph.problems).joined() }
+      if !request.action.includesProblems { output.errors += lines(graph.problems).joined() }
       output.status = max(output.status, 1)
       return output
     }
@@ -172,11 +172,13 @@ struct Answer {
   private func show(_ graph: GraphDescription) -> WiringCommand.Output {
     switch request.action {
     case .help, .check: return WiringCommand.Output()
-    case .graph(.text): return WiringCommand.Output(text: graph.text)
-    case .graph(.dot): return WiringCommand.Output(text: graph.dot)
-    case .graph(.mermaid): return WiringCommand.Output(text: graph.mermaid)
-    case .graph(.json): return WiringCommand.Output(text: graph.json)
-    case .graph(.html): return WiringCommand.Output(text: graph.html(title: program))
+    case .graph(.text, _): return WiringCommand.Output(text: graph.text)
+    case .graph(.dot, _): return WiringCommand.Output(text: graph.dot)
+    case .graph(.mermaid, _): return WiringCommand.Output(text: graph.mermaid)
+    case .graph(.json, _): return WiringCommand.Output(text: graph.json)
+    case .graph(.html, let editor):
+      var reader = BindingSourceReader(SourceTree(root: request.root, folders: request.folders), editor: editor)
+      return WiringCommand.Output(text: GraphPage(graph: graph, title: program, sources: reader.read(graph)).text)
     case .explain(let name): return explain(name, in: graph)
     case .diff(let file, let format):
       do throws(GraphDifference.Unreadable) {

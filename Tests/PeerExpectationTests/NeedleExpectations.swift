@@ -106,7 +106,8 @@ struct NeedleExpectations {
     #expect {
       try hotel.resolve(Room.self)
     } throws: {
-      "\($0)" == "'Room' lives in the scope 'stay', which is not open here; resolve it from what open(_:with:) returns"
+      ($0 as? ResolutionError)?.message
+        == "'Room' lives in the scope 'stay', which is not open here; resolve it from what open(_:with:) returns"
     }
   }
 

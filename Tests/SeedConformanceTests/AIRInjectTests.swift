@@ -58,7 +58,7 @@ struct AIRInjectTests {
     let student = try container.resolve((any Student).self)  // any Student: no cast, and never nil
     #expect(student.name == "Peter")
     let error = #expect(throws: ResolutionError.self) { try container.resolve((any Teacher).self) }
-    #expect(error?.description == "nothing provides 'any Teacher'; bind it in a module of the plan")
+    #expect(error?.message == "nothing provides 'any Teacher'; bind it in a module of the plan")
   }
 
   @Test("C4 · the factory resolves and sets what it needs, in a block or as a separate step")

@@ -22,7 +22,7 @@ struct SGApplicationContextTests {
     #expect(service === context.root)
     #expect(try context.resolve(SGService.self) === service)
     let error = #expect(throws: ResolutionError.self) { try context.resolve(named: "SGServise", as: SGService.self) }
-    #expect(error?.description == "nothing is named 'SGServise'; did you mean 'SGService'?")
+    #expect(error?.message == "nothing is named 'SGServise'; did you mean 'SGService'?")
     #expect(try context.resolve(ifNamed: "SGService", as: SGService.self) === service)
     #expect(try context.resolve(ifNamed: "SGServise", as: SGService.self) == nil)
   }

@@ -25,7 +25,7 @@ import WiringDefinitions
 
     let error = #expect(throws: ResolutionError.self) { try graph.resolve(named: "port", as: Int.self) }
 
-    #expect(error?.description == "'Int \"port\"' cannot be read: expected a whole number, found 'many'")
+    #expect(error?.message == "'Int \"port\"' cannot be read: expected a whole number, found 'many'")
   }
 
   @Test func `a value without a type is told to need one`() throws {
@@ -33,7 +33,7 @@ import WiringDefinitions
 
     let error = #expect(throws: ResolutionError.self) { try graph.resolve(named: "port") }
 
-    #expect(error?.description == "'Any \"port\"' cannot be read: a value has no type before it is read; specify one")
+    #expect(error?.message == "'Any \"port\"' cannot be read: a value has no type before it is read; specify one")
   }
 
   @Test func `a value that refers to another one is found by its key`() throws {
@@ -70,7 +70,7 @@ import WiringDefinitions
     }
 
     #expect(
-      error?.description
+      error?.message
         == "nothing in the plan depends on 'any Tool', so replacing it has no effect; "
         + "replace 'Hammer \"hammer\"', which provides it")
   }

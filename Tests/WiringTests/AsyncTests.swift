@@ -28,7 +28,7 @@ struct AsyncTests {
     #expect {
       _ = try graph.resolve(Gearbox.self)
     } throws: {
-      "\($0)"
+      ($0 as? ResolutionError)?.message
         == "'Gearbox' is created asynchronously; use buildAsync, resolveAsync or openAsync, or depend on () async throws -> Gearbox"
     }
   }

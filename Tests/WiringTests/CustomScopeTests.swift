@@ -35,12 +35,13 @@ struct CustomScopeTests {
     #expect {
       _ = try session.open(.session, with: Account("Grace"))
     } throws: {
-      "\($0)" == "the scope 'session' is open here already; open it once more from the graph outside"
+      ($0 as? ResolutionError)?.message
+        == "the scope 'session' is open here already; open it once more from the graph outside"
     }
     #expect {
       _ = try session.open(CustomScope<Bool>("attic"), with: true)
     } throws: {
-      "\($0)" == "no module declares the scope 'attic'; add binder.scope(.attic) to one"
+      ($0 as? ResolutionError)?.message == "no module declares the scope 'attic'; add binder.scope(.attic) to one"
     }
   }
 
@@ -50,7 +51,8 @@ struct CustomScopeTests {
     #expect {
       _ = try graph.open(CustomScope<Int>("session"), with: 4711).resolve(Basket.self)
     } throws: {
-      "\($0)" == "the scope 'session' is declared with a context 'Account', not 'Int'; open it with one, "
+      ($0 as? ResolutionError)?.message
+        == "the scope 'session' is declared with a context 'Account', not 'Int'; open it with one, "
         + "or give one of the two scopes another name"
     }
   }
@@ -195,7 +197,7 @@ struct CustomScopeTests {
     #expect {
       _ = try graph.resolve(Receipt.self)
     } throws: {
-      "\($0)" == "'Receipt' lives in the scope 'session', which is not open here; "
+      ($0 as? ResolutionError)?.message == "'Receipt' lives in the scope 'session', which is not open here; "
         + "resolve it from what open(_:with:) returns"
     }
   }

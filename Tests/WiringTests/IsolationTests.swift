@@ -39,7 +39,7 @@ struct IsolationTests {
     #expect {
       _ = try graph.resolve(Window.self)
     } throws: {
-      "\($0)"
+      ($0 as? ResolutionError)?.message
         == "'Window' belongs to the main actor; use buildAsync, resolveAsync or openAsync, or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     }
   }
@@ -79,7 +79,7 @@ struct IsolationTests {
     #expect {
       _ = try Self.built(plan)
     } throws: {
-      "\($0)"
+      ($0 as? ResolutionError)?.message
         == "'Panel' belongs to the main actor; use buildAsync, resolveAsync or openAsync, or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     }
   }

@@ -14,6 +14,8 @@ function setCamera(next) {
   const isFar = camera.scale < NEAR;
   if (isFar) drawLargeNames();
   svg.classList.toggle('far', isFar);
+  showNames();
+  moveMap();
 }
 
 /** Returns the camera that shows a part of the picture completely. */
@@ -41,10 +43,10 @@ function animateTo(target) {
 
 const showAll = () => animateTo(cameraFor(bounds));
 
-/** Returns the initial camera: everything if names are legible, else the side of the roots. */
+/** Returns the initial camera: everything if it is legible, of modules also from afar; else the side of the roots. */
 function firstCamera() {
   const all = cameraFor(bounds);
-  if (all.scale >= 0.9) return all;
+  if (all.scale >= (isWhole() ? 0.9 : LEGIBLE)) return all;
   const [width, height] = [svg.clientWidth, svg.clientHeight];
   const first = starts[Math.floor(starts.length / 2)] ?? nodes[0];
   const inside = (at, from, length, half) => Math.max(from + half, Math.min(from + length - half, at));
@@ -129,7 +131,7 @@ function followPointers() {
   // The printed picture is complete, with all names.
   addEventListener('beforeprint', () => {
     svg.setAttribute('viewBox', `${bounds.x - 8} ${bounds.y - 8} ${bounds.width + 16} ${bounds.height + 16}`);
-    svg.classList.remove('far');
+    svg.classList.remove('far', 'farther');
   });
   addEventListener('afterprint', () => setCamera(camera));
 }

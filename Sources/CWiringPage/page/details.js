@@ -25,7 +25,7 @@ const titled = (title, count, ...contents) => [make('h3', {}, title, make('b', {
 // Allows line breaks after separators of a long location.
 const breakable = (text) => text.split(/(?<=[/:,])/).flatMap((part) => [part, make('wbr')]);
 
-/** Returns the location of a node with a button that copies it. The graph has the file, but not its folder. */
+/** Returns the location of a node with a button that copies it, and a link to an editor where the page has the folder. */
 function locationOf(node) {
   const place = placeOf(node.location);
   const button = make('button', { type: 'button', class: 'small', 'aria-label': `Copy ${place}` }, 'Copy');
@@ -33,7 +33,16 @@ function locationOf(node) {
     button.textContent = (await copy(place)) ? 'Copied' : 'Not allowed';
     setTimeout(() => { button.textContent = 'Copy'; }, 1500);
   });
-  return [...breakable(place), ' ', button];
+  const open = node.editor ? [make('a', { class: 'button small', href: node.editor }, 'Open'), ' '] : [];
+  return [...breakable(place), ' ', ...open, button];
+}
+
+/** Returns the module of a node, with a button that shows it as one box again. */
+function moduleOf(node) {
+  if (isWhole() || !opened.has(node.group)) return [node.module];
+  const button = make('button', { type: 'button', class: 'small' }, `Close ${node.group}`);
+  button.addEventListener('click', () => openModules([node.group], false));
+  return [node.module, ' ', button];
 }
 
 /** Returns the path that is shown, with buttons for the others. */
@@ -108,7 +117,8 @@ function describe() {
   const parent = dominator.get(node);
   const rows = [
     ['Scope', node.scope], ['Kind', node.kind && (KINDS[node.kind] ? `${node.kind}: ${KINDS[node.kind]}` : node.kind)],
-    ['Isolation', node.isolation], ['Module', node.module], ['Declared at', node.location && locationOf(node)],
+    ['Object', node.implementation !== node.key && node.implementation], ['Isolation', node.isolation],
+    ['Module', node.module && moduleOf(node)], ['Declared at', node.location && locationOf(node)],
     ['Notes', [...(node.isRoot ? ['root'] : []), ...node.notes].join(', ')],
     ['All paths via', parent && parent !== source && [linkTo(parent)]], ['Difference', node.change],
   ].filter(([, value]) => value);

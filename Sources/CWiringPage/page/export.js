@@ -39,12 +39,13 @@ function exported() {
   const root = document.documentElement;
   const isFar = svg.classList.contains('far');
   root.classList.add('light');
-  svg.classList.remove('far');
+  const isFarther = svg.classList.contains('farther');
+  svg.classList.remove('far', 'farther');
   const toRGB = colourConverter();
   const file = svg.cloneNode(false);
   const copyOf = (element) => {
     const style = getComputedStyle(element);
-    if (style.display === 'none' || element.matches('.hit')) return null;
+    if (style.display === 'none' || element.matches('.hit, .names')) return null;
     const clone = document.createElementNS(svg.namespaceURI, element.localName);
     for (const name of ['d', 'x', 'y', 'dy', 'width', 'height', 'rx', 'transform']) {
       if (element.hasAttribute(name)) clone.setAttribute(name, element.getAttribute(name));
@@ -71,6 +72,7 @@ function exported() {
     ...[...svg.children].map(copyOf));
   root.classList.remove('light');
   svg.classList.toggle('far', isFar);
+  svg.classList.toggle('farther', isFarther);
   return new XMLSerializer().serializeToString(file);
 }
 

@@ -23,19 +23,16 @@ function matches(node) {
 /** Dims the other nodes, and hides their rows in the table. A selection stays bright. */
 function applyFilter() {
   const rows = document.querySelectorAll('#table tbody tr');
-  let count = 0;
-  for (const node of nodes) {
-    const isMatch = matches(node);
-    count += isMatch;
-    node.element.classList.toggle('match', isMatch);
-    if (rows[node.row]) rows[node.row].hidden = !isMatch;
-  }
+  const found = new Set(nodes.filter(matches));
+  const shown = new Set([...found].map((node) => node.box));
+  for (const box of boxes) box.element.classList.toggle('match', shown.has(box));
+  for (const node of nodes) if (rows[node.row]) rows[node.row].hidden = !found.has(node);
   const isMatch = (link) => matches(link.from) && matches(link.to);
   for (const piece of pieces) {
     for (const element of piece.elements) element.classList.toggle('match', piece.links.some(isMatch));
   }
   svg.classList.toggle('filtered', isFiltered());
-  const status = isFiltered() ? `${count} of ${nodes.length}` : '';
+  const status = isFiltered() ? `${found.size} of ${nodes.length}` : '';
   byId('status').textContent = status;
   byId('clear').hidden = !isFiltered();
   byId('clear').textContent = `${status} · show all`;
@@ -68,6 +65,7 @@ function buttonsOf(property, groups, coloured) {
 function showLegend() {
   const coloured = document.querySelector('[name=colour]:checked').value;
   colour(coloured);
+  drawMap();
   const parts = [['module', 'Module'], ['scope', 'Scope'], ['kind', 'Kind']].map(
     ([property, title]) => [property, title, groupsOf(property)]);
   const changes = Object.keys(SIGNS).filter((change) => nodes.some((node) => node.change === change));

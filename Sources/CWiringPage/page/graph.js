@@ -11,9 +11,11 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** What the sources say of each binding: the type that a factory makes, and a link to an editor. */
+const sources = JSON.parse(document.querySelector('#sources')?.textContent ?? '[]');
 const nodeOf = (binding, id) => ({ notes: [], scope: '', module: '', ...binding, id, out: [], in: [] });
 const nodes = graph.bindings.map(
-  (binding, id) => nodeOf({ ...binding, isRoot: graph.roots.includes(id), row: id }, id));
+  (binding, id) => nodeOf({ ...binding, ...sources[id], isRoot: graph.roots.includes(id), row: id }, id));
 const links = [];
 
 function connect(from, to, deferred, change) {

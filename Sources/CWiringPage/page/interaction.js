@@ -15,8 +15,8 @@ function neighbour(node, key) {
   switch (key) {
     case 'ArrowRight': return nearest(node.out.map((link) => link.to));
     case 'ArrowLeft': return nearest(node.in.map((link) => link.from));
-    case 'ArrowDown': return nearest(nodes.filter((other) => other.x === node.x && other.y > node.y));
-    case 'ArrowUp': return nearest(nodes.filter((other) => other.x === node.x && other.y < node.y));
+    case 'ArrowDown': return nearest(boxes.filter((other) => other.x === node.x && other.y > node.y));
+    case 'ArrowUp': return nearest(boxes.filter((other) => other.x === node.x && other.y < node.y));
     default: return undefined;
   }
 }
@@ -28,6 +28,18 @@ function followPointerOnLinks() {
   svg.addEventListener('pointerleave', () => emphasise([]));
 }
 
+/** Returns the node or the closed module of an element of the picture. */
+function boxAt(element) {
+  const { node, module } = element?.closest?.('[data-node], [data-module]')?.dataset ?? {};
+  return nodes[node] ?? boxes.find((box) => box.isCluster && box.module === module);
+}
+
+/** Selects a node, or opens a module. */
+function press(box) {
+  if (box?.isCluster) openModules([box.module], true);
+  else select(box ?? null, { isFocused: !!box });
+}
+
 /** Brings the picture into view; a narrow screen shows either it or the table. */
 function showStage() {
   document.querySelector('[name=view][value=picture]').checked = true;
@@ -37,15 +49,15 @@ function showStage() {
 function followKeys() {
   const steps = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] };
   svg.addEventListener('keydown', (event) => {
-    const node = nodes[event.target.dataset?.node];
+    const node = boxAt(event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.shiftKey && steps[event.key]) move(...steps[event.key]);
-    else if (node && (event.key === 'Enter' || event.key === ' ')) select(node);
+    else if (node && (event.key === 'Enter' || event.key === ' ')) press(node);
     else if (node && steps[event.key]) {
       const next = neighbour(node, event.key);
       if (next) {
         focusOn(next);
-        if (selected) select(next);
+        if (selected && next.box === next) select(next);
         else show(next);
       }
     } else return;
@@ -65,8 +77,8 @@ function followKeys() {
 
 function followClicks() {
   svg.addEventListener('click', (event) => {
-    const node = nodes[event.target.closest('[data-node]')?.dataset.node];
-    if (node || selected || svg.matches('.lit-only')) select(node ?? null, { isFocused: !!node });
+    const box = boxAt(event.target);
+    if (box || selected || svg.matches('.lit-only')) press(box);
   });
   // A link to a binding selects its node in the picture.
   document.addEventListener('click', (event) => {
@@ -84,5 +96,9 @@ function followClicks() {
     if (event.target.name === 'colour') showLegend();
   });
   byId('clear').addEventListener('click', clearFilter);
+  byId('modules').addEventListener('click', () => {
+    const names = [...new Set(nodes.map((node) => node.group))];
+    openModules(names, closedModules().length > 0);
+  });
 }
 

@@ -4,12 +4,13 @@ const BOX = { height: 44, line: 15, gap: 14, lane: 10 };
  * Sets the position of each node: `x`, `y` (its middle), `width` and `column`; and the `pieces` of each link,
  * the curves that it is drawn with, which links to one target share.
  *
- * nodes: { width, height, isRoot, out: [link], in: [link] }    links: { from, to, deferred }
+ * nodes: { width, height, isRoot }    links: { from, to, deferred }
  */
 function layOut(nodes, links) {
+  const outOf = grouped(links, (link) => link.from);
   const drawn = links.filter((link) => link.from !== link.to);
   // Reversed, the links that close a cycle leave an order from left to right.
-  const { closing } = depthFirst([...nodes].sort((a, b) => b.isRoot - a.isRoot), (node) => node.out);
+  const { closing } = depthFirst([...nodes].sort((a, b) => b.isRoot - a.isRoot), (node) => outOf.get(node) ?? []);
   for (const link of links) link.isBack = closing.has(link);
   for (const link of drawn) [link.left, link.right] = link.isBack ? [link.to, link.from] : [link.from, link.to];
   const isConnected = new Set(drawn.flatMap((link) => [link.left, link.right]));

@@ -19,8 +19,10 @@ function wrapped(name, short) {
 
 function summaryOf(node) {
   if (node.isMissing) return 'nothing provides it';
+  if (node.isCluster) return `${node.members.length} bindings`;
   const kind = node.kind === 'factory' ? '' : node.kind;
-  return [kind, kind === 'value' ? '' : node.scope, node.module].filter(Boolean).join(' · ');
+  const implementation = node.implementation === node.key ? '' : node.implementation;
+  return [implementation, kind, kind === 'value' ? '' : node.scope, node.module].filter(Boolean).join(' · ');
 }
 
 const textOf = (name, lines, x, y, distance) => make(
@@ -42,8 +44,10 @@ function drawNode(node) {
   const lines = wrapped(node.key, 16);
   node.height = BOX.height + (lines.length - 1) * BOX.line;
   node.element = make('g', {
-    class: `node ${node.kind} ${node.change ?? ''}`, role: 'button', tabindex: -1, 'data-node': node.id,
+    class: `node ${node.kind} ${node.change ?? ''}`, role: 'button', tabindex: -1,
+    ...(node.isCluster ? { 'data-module': node.module } : { 'data-node': node.id }),
     'aria-label': [
+      ...(node.isCluster ? ['module'] : []),
       node.key, summaryOf(node), ...(node.isRoot ? ['root'] : []), ...(node.change ? [node.change] : []),
       `needs ${node.out.length}`, `needed by ${node.in.length}`].join(', '),
   });
@@ -55,7 +59,7 @@ function drawNode(node) {
   // A second outline: inside for a proxy, behind for a collection.
   const outline = (name, at, height) => make('rect', { class: name, x: at, y: at, height, rx: 9 - at / 2 });
   if (node.kind === 'proxy') node.cards.push(outline('frame', 3, node.height - 6));
-  if (node.kind === 'collection') node.cards.unshift(outline('card', 4, node.height));
+  if (node.kind === 'collection' || node.isCluster) node.cards.unshift(outline('card', 4, node.height));
   const longest = Math.max(...lines.map((line) => line.length));
   const about = summaryOf(node).replace(/(?<=\w)Module$/, '').split(' · ');
   while (about.length > 1 && about.join(' · ').length > Math.max(20, longest * 1.25)) about.pop();
@@ -72,7 +76,7 @@ function drawNode(node) {
 
 /** Adds the names as large as they fit, for a picture that is small. */
 function drawLargeNames() {
-  if (!svg.querySelector('.large')) nodes.forEach(drawLargeName);
+  if (!svg.querySelector('.large')) boxes.forEach(drawLargeName);
 }
 
 function drawLargeName(node) {
@@ -97,7 +101,9 @@ function curve({ left, right, y1, y2 }) {
 
 /** Draws a piece of a link: its line, and the arrow at its target. */
 function drawPiece(piece, d, arrow) {
-  const kind = `${piece.deferred ? ' deferred' : ''}${piece.isBack ? ' back' : ''}`;
+  // Modules may need each other; bindings may not.
+  const isCycle = piece.isBack && piece.links.every(({ from, to }) => !from.isCluster && !to.isCluster);
+  const kind = `${piece.deferred ? ' deferred' : ''}${isCycle ? ' back' : ''}`;
   piece.elements = [make('path', { class: `line${kind}`, d })];
   if (arrow) piece.elements.push(make('path', { class: 'arrow', d: arrow }));
 }
@@ -126,27 +132,32 @@ let pieces = [];
 
 /** Draws the graph, and returns the bounds of the picture. */
 function drawPicture() {
-  const layers = ['lines', 'hits', 'boxes'].map((name) => make('g', { class: name }));
-  const [lines, hits, boxes] = layers;
+  const layers = ['lines', 'hits', 'boxes', 'names'].map((name) => make('g', { class: name }));
+  const [lines, hits, cards, names] = layers;
   svg.replaceChildren(...layers);
-  for (const layer of [lines, hits]) layer.setAttribute('aria-hidden', true);
-  nodes.forEach(drawNode);
-  boxes.append(...nodes.map((node) => node.element));
-  const drawn = layOut(nodes, links);
+  for (const layer of [lines, hits, names]) layer.setAttribute('aria-hidden', true);
+  chooseBoxes();
+  boxes.forEach(drawNode);
+  cards.append(...boxes.map((box) => box.element));
+  const drawn = layOut(boxes, shownLinks);
   pieces = drawn.pieces;
-  for (const piece of pieces) drawPiece(piece, curve(piece), arrowOf(piece));
-  for (const link of links.filter((one) => one.from === one.to)) {
+  for (const piece of pieces) {
+    drawPiece(piece, curve(piece), arrowOf(piece));
+    piece.links = piece.links.flatMap((link) => link.links);
+  }
+  for (const link of shownLinks.filter((one) => one.from === one.to)) {
     const [x, y] = [link.to.x + link.to.width, link.to.y - link.to.height / 2];
-    const piece = { deferred: link.deferred, isBack: true, links: [link] };
+    const piece = { deferred: link.deferred, isBack: true, links: link.links };
     drawPiece(piece, `M${x - 40} ${y}c0 -26 24 -26 24 -5`, `M${x - 16} ${y}l-4.5 -9h9z`);
     link.pieces = [piece];
     pieces.push(piece);
   }
   lines.append(...pieces.flatMap((piece) => piece.elements));
-  for (const node of nodes) {
-    node.element.setAttribute('transform', `translate(${node.x} ${node.y - node.height / 2})`);
-    for (const card of node.cards) card.setAttribute('width', node.width - (card.matches('.frame') ? 6 : 0));
+  for (const box of boxes) {
+    box.element.setAttribute('transform', `translate(${box.x} ${box.y - box.height / 2})`);
+    for (const card of box.cards) card.setAttribute('width', box.width - (card.matches('.frame') ? 6 : 0));
   }
+  placeMembers();
   for (const link of links.filter((one) => one.isBad)) mark(link, 'bad');
   for (const piece of pieces) {
     const [{ change }] = piece.links;
@@ -177,8 +188,8 @@ function groupsOf(property) {
 /** Colours the nodes by `module` or `scope`. */
 function colour(property) {
   const groups = groupsOf(property);
-  for (const node of nodes) {
-    node.element.style.setProperty('--hue', hue(groups.indexOf(node[property])));
-    node.element.classList.toggle('plain', node[property] === 'transient' && property === 'scope');
+  for (const box of boxes) {
+    box.element.style.setProperty('--hue', hue(groups.indexOf(box[property])));
+    box.element.classList.toggle('plain', property === 'scope' && (box.isCluster || box.scope === 'transient'));
   }
 }

@@ -48,6 +48,7 @@ function showSelection() {
 }
 
 function select(node, { isFocused = false } = {}) {
+  if (node) reveal(node);
   selected?.element.classList.remove('selected');
   selected?.element.removeAttribute('aria-pressed');
   selected = node;

@@ -5,8 +5,10 @@ function redraw(nextCamera = () => camera) {
   showLegend();
   select(null);
   applyFilter();
+  labelModules();
+  namedAt = 0;
   setCamera(nextCamera());
-  (starts[0] ?? nodes[0])?.element.setAttribute('tabindex', 0);
+  (starts[0] ?? boxes[0])?.element.setAttribute('tabindex', 0);
 }
 
 for (const id of ['stage', 'side', 'tools']) byId(id).hidden = false;
@@ -16,6 +18,7 @@ for (const row of document.querySelectorAll('#table tr')) row.removeAttribute('i
 const linked = nodes[location.hash.match(/^#b(\d+)$/)?.[1]];
 redraw(firstCamera);
 followPointers();
+followMap();
 followPointerOnLinks();
 followProblems();
 followSearch();

@@ -2,7 +2,7 @@
 ///
 /// It belongs to the resolution that runs the closure: objects of ``Scope/graph`` that it returns are shared with the
 /// other objects of that resolution. It is valid until the closure returns; afterwards
-/// ``resolve(_:named:)`` throws.
+/// ``resolve(_:named:file:line:column:)`` throws.
 public struct Resolver {
   /// The container and the frame of the resolution, cleared when the closure returns.
   private final class State {
@@ -30,10 +30,15 @@ public struct Resolver {
   /// - Throws: ``ResolutionError`` when no binding provides it, when the closures form a cycle, or when the object
   ///   is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value {
+    try resolve(type, key, at: CallSite(file, line, column))
+  }
+
+  private func resolve<Value>(_ type: Value.Type, _ key: Key<Value>, at site: CallSite?) throws -> Value {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
-    let node = try container.node(for: key.checked(for: type), on: .any)
+    let node = try container.node(for: key, as: type, on: .any, at: site)
     // The closure may catch the error.
     return try state.frame.undoing { try node.resolve(in: state.frame) }
   }
@@ -41,10 +46,21 @@ public struct Resolver {
   /// Resolves a type that is possibly not bound.
   ///
   /// - Returns: The object; `nil` when no binding provides the type.
-  /// - Throws: As ``resolve(_:named:)``, except for a missing binding.
-  public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
+  /// - Throws: As ``resolve(_:named:file:line:column:)``, except for a missing binding.
+  public func resolve<Value>(
+    ifBound type: Value.Type,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Value? {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
     guard try container.provides(Key(type)) else { return nil }
-    return try resolve(type)
+    return try resolve(type, file: file, line: line, column: column)
+  }
+}
+
+extension Resolver: Resolving {
+  /// Resolves a type, for callers that know no more than ``Resolving``.
+  @_disfavoredOverload  // The other one knows its caller.
+  public func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value {
+    try resolve(type, key, at: nil)
   }
 }

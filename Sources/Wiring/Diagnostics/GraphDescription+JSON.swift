@@ -79,7 +79,7 @@ extension SourceLocation {
 }
 
 /// A JSON value, to be written. The library is built without Foundation.
-enum JSONValue {
+package enum JSONValue {
   case string(String)
   case number(Int)
   case boolean(Bool)
@@ -89,14 +89,19 @@ enum JSONValue {
   case null
 
   /// A member of an object.
-  struct Member {
+  package struct Member {
     let name: String
     let value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The value as text. Each member, and each object in the list of a member, has a line, so that tools compare versions
   /// line by line.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text, depth: 0)
     return text + "\n"
@@ -165,7 +170,7 @@ enum JSONValue {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member(name: $0, value: $1) })
   }
 }

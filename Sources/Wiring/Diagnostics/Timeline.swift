@@ -157,18 +157,24 @@ extension Duration {
 
 extension Plan {
   /// Builds a graph synchronously, and records the creation of its objects.
-  public func build(recording timeline: Timeline) throws -> Graph<Root> {
+  public func build(
+    recording timeline: Timeline,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
-    return try Container(blueprint, parent: parent, observer: recorder).graph(rootKey, on: .any)
+    return try Container(blueprint, parent: parent, observer: recorder)
+      .graph(rootKey, on: .any, at: CallSite(file, line, column))
   }
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor, and records the creation of its
   /// objects.
   public func buildAsync(
-    recording timeline: Timeline, isolation: isolated (any Actor)? = #isolation
+    recording timeline: Timeline, isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
-    return try await Container(blueprint, parent: parent, observer: recorder).graph(rootKey)
+    return try await Container(blueprint, parent: parent, observer: recorder)
+      .graph(rootKey, at: CallSite(file, line, column))
   }
 }
 

@@ -34,10 +34,13 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   ///
   /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`, or when the graph of the
   ///   opener no longer exists; otherwise the errors of factories.
-  public func callAsFunction(_ context: Context) throws -> Graph<Root> {
+  public func callAsFunction(
+    _ context: Context,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try open(context).graph(root, on: .any)
-    case .plan(let plan): try plan(context).build()
+    case .scope(let open): try open(context).graph(root, on: .any, at: CallSite(file, line, column))
+    case .plan(let plan): try plan(context).build(file: file, line: line, column: column)
     }
   }
 
@@ -46,11 +49,12 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   /// - Throws: ``ResolutionError`` when the graph of the opener no longer exists, or when the root is confined to the main
   ///   actor and the caller is elsewhere; otherwise the errors of factories.
   public func openAsync(
-    _ context: Context, isolation: isolated (any Actor)? = #isolation
+    _ context: Context, isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try await open(context).graph(root)
-    case .plan(let plan): try await plan(context).buildAsync()
+    case .scope(let open): try await open(context).graph(root, at: CallSite(file, line, column))
+    case .plan(let plan): try await plan(context).buildAsync(file: file, line: line, column: column)
     }
   }
 
@@ -59,10 +63,13 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   /// - Throws: ``ResolutionError`` when the root requires an `await`, or when the graph of the opener no longer exists; otherwise
   ///   the errors of factories.
   @MainActor
-  public func openOnMainActor(_ context: Context) throws -> Graph<Root> {
+  public func openOnMainActor(
+    _ context: Context,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Graph<Root> {
     switch source {
-    case .scope(let open): try open(context).graph(root, on: .main)
-    case .plan(let plan): try plan(context).buildOnMainActor()
+    case .scope(let open): try open(context).graph(root, on: .main, at: CallSite(file, line, column))
+    case .plan(let plan): try plan(context).buildOnMainActor(file: file, line: line, column: column)
     }
   }
 }

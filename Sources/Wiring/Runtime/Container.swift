@@ -118,6 +118,14 @@ final class Container: Sendable {
     return try node(at: position, for: key.erased, on: caller).of(Value.self)
   }
 
+  /// The node that provides the key of a request.
+  @inline(__always)
+  func node<Value>(
+    for key: Key<Value>, as type: Value.Type, on caller: Caller, at site: CallSite?
+  ) throws(ResolutionError) -> Node<Value> {
+    try requested(at: site) { () throws(ResolutionError) in try node(for: key.checked(for: type), on: caller) }
+  }
+
   /// The node that provides a key; `nil` when nothing does, or when its scope is not open.
   func node<Value>(ifProvided key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value>? {
     guard let position = blueprint.positions[key.erased] else {
@@ -194,11 +202,14 @@ final class Container: Sendable {
 
 extension Container {
   /// Creates the graph of this container, its eager objects and its root, synchronously.
-  func graph<Root>(_ rootKey: Key<Root>, on caller: Caller) throws -> Graph<Root> {
+  func graph<Root>(_ rootKey: Key<Root>, on caller: Caller, at site: CallSite) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
       do {
-        for (key, node) in eagerNodes { _ = try node.checked(for: key, on: caller).resolveErased() }
-        return Graph(root: try node(for: rootKey, on: caller).resolve(), container: self)
+        for (key, node) in eagerNodes {
+          let node = try requested(at: site) { () throws(ResolutionError) in try node.checked(for: key, on: caller) }
+          _ = try node.resolveErased()
+        }
+        return Graph(root: try node(for: rootKey, as: Root.self, on: caller, at: site).resolve(), container: self)
       } catch {
         // The caller receives no graph that could stop the objects that were created.
         lifecycle?.stopInBackground(self)
@@ -209,11 +220,12 @@ extension Container {
 
   /// Creates the graph of this container, its eager objects and its root.
   func graph<Root>(
-    _ rootKey: Key<Root>, isolation: isolated (any Actor)? = #isolation
+    _ rootKey: Key<Root>, at site: CallSite, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Graph<Root> {
     do {
       for (_, node) in eagerNodes { try await node.prepare() }
-      return Graph(root: try await node(for: rootKey, on: .awaiting(on: isolation)).resolveAsync(), container: self)
+      let root = try node(for: rootKey, as: Root.self, on: .awaiting(on: isolation), at: site)
+      return Graph(root: try await root.resolveAsync(), container: self)
     } catch {
       _ = await lifecycle?.stop(self, clock: ContinuousClock())
       throw error

@@ -6,9 +6,13 @@ extension Graph {
   /// - Throws: ``ResolutionError`` when no module declares the scope with a context of this type, or when the enclosing scope is
   ///   not open.
   public func open<Context>(
-    _ scope: CustomScope<Context>, with context: Context
+    _ scope: CustomScope<Context>, with context: Context,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws(ResolutionError) -> Graph<Context> {
-    Graph<Context>(root: context, container: try container.opened(scope.scope.path, with: context))
+    let opened = try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.opened(scope.scope.path, with: context)
+    }
+    return Graph<Context>(root: context, container: opened)
   }
 
   /// Returns a graph in which one object is replaced; everything that depends on it, directly or not, is created anew on
@@ -20,10 +24,13 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, with value: Value
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, with value: Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws(ResolutionError) -> Graph<Void> {
-    try replacing(
-      container.replacedPosition(of: key.checked(for: type).erased), by: Node<Value>(needsFrame: false) { _ in value })
+    let position = try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.replacedPosition(of: key.checked(for: type).erased)
+    }
+    return replacing(position, by: Node<Value>(needsFrame: false) { _ in value })
   }
 
   /// Returns a graph in which one object is replaced by one that stays on the main actor, as the replaced one does.
@@ -32,11 +39,15 @@ extension Graph {
   ///   can leave the main actor.
   @MainActor
   public func replacing<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, main value: Value
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified, main value: Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws(ResolutionError) -> Graph<Void> {
-    let key = try key.checked(for: type).erased
-    let position = try container.replacedPosition(of: key)
-    guard container.blueprint.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
+    let position = try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      let key = try key.checked(for: type).erased
+      let position = try container.replacedPosition(of: key)
+      guard container.blueprint.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
+      return position
+    }
     let cell = ConstantCell(value, isConfined: true)
     return replacing(
       position,

@@ -29,10 +29,23 @@ public struct ResolutionError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
+  /// The request that failed; `nil` for that of a handle. An object, since each throwing call reserves space for its error.
+  var request: FailedRequest?
 
   @usableFromInline
   init(_ reason: Reason) {
     self.reason = reason
+  }
+
+  /// Whether two errors have the same reason, at the same place.
+  public static func == (left: ResolutionError, right: ResolutionError) -> Bool {
+    left.reason == right.reason && left.location == right.location
+  }
+
+  /// Hashes the reason and the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(location)
   }
 }
 
@@ -62,11 +75,22 @@ extension [AnyKey] {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The message, with its fix: `nothing provides 'any Clock'; bind it in a module of the plan`.
-  public var description: String {
+  /// The message with its fix, and below it where the object was asked for, what leads to the cause, and what is near:
+  ///
+  /// ```
+  /// nothing provides 'any Clock'; bind it in a module of the plan
+  ///   asked for  Desk/main.swift:12
+  ///   near       SystemClock is bound as 'SystemClock'  Desk/AppModule.swift:9  → bind it as (any Clock).self
+  /// ```
+  public var description: String { ([message] + (request?.facts(on: reason) ?? [])).joined(separator: "\n") }
+
+  /// What happened, with its fix, in one line.
+  public var message: String {
     switch reason {
     case .missing(let key):
-      "nothing provides '\(key)'; bind it in a module of the plan"
+      "nothing provides '\(key)'; "
+        + (key.type is any AnyInjector.Type
+          ? "declare it in a module of the plan: binder.injector(for:_:)" : "bind it in a module of the plan")
     case .usedWhileCreated(let keys):
       "'\(keys.first?.description ?? "")' was requested while it was being created: \(keys.path); "
         + "request it after its initializer returned; a Task that an initializer starts belongs to the creation, too"

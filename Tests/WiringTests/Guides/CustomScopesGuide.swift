@@ -42,7 +42,7 @@ struct CustomScopesGuide {
     // guide: outside
     let error = #expect(throws: ResolutionError.self) { try airport.resolve(Luggage.self) }
     // end
-    try expectShown(#require(error), on: "Sources/Wiring/Wiring.docc/CustomScopes.md")
+    try expectShown(#require(error).message, on: "Sources/Wiring/Wiring.docc/CustomScopes.md")
   }
 
   // guide: opener

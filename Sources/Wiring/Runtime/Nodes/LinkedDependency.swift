@@ -163,7 +163,11 @@ struct DeferredDependency<Value>: Sendable {
   /// - Throws: ``ResolutionError`` when the graph is deallocated, and when the stack of the thread ends, as in a cycle of
   ///   initializers that use each other through handles. A plan accepts the cycle, since most handles are used later.
   func target() throws(ResolutionError) -> AnyNode {
-    guard let node else { throw ResolutionError(.graphGone(blueprint.declarations[position].key)) }
+    guard let node else {
+      var error = ResolutionError(.graphGone(blueprint.declarations[position].key))
+      error.request = FailedRequest(in: blueprint, at: nil)
+      throw error
+    }
     guard wiring_remaining_stack() > ResolutionError.reservedStack else { throw endless }
     return node
   }

@@ -120,10 +120,9 @@ final class NearMisses {
       return miss("'\(name)' is defined", "refer to that")
     }
     if bound.type == key.type {
-      let isUnqualified = key.qualifier == nil
+      let advice = missing.consumers.isEmpty ? "ask for it by its key" : "ask for it with .from(…)"
       return miss(
-        "'\(bound)' is bound",
-        isUnqualified ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
+        "'\(bound)' is bound", key.qualifier == nil ? "\(advice), or bind one without qualifier" : "ask for that key")
     }
     if let qualifier = key.qualifier, let other = bound.qualifier, declaration.candidate != nil, other == qualifier {
       return miss(

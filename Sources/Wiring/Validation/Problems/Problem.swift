@@ -105,6 +105,11 @@ public struct Problem: Sendable, Hashable {
       self.location = location
       self.advice = advice
     }
+
+    /// The line of a message.
+    var line: String {
+      "  near       " + [text, location?.short, "→ \(advice)"].compactMap(\.self).joined(separator: "  ")
+    }
   }
 
   /// The kind of the problem.
@@ -147,10 +152,7 @@ extension Problem: CustomStringConvertible {
     if path.count > 1 { blocks.append("  " + Self.shortened(path).joined(separator: " → ")) }
     blocks.append((Self.aligned(sites) + context.map { "  \($0)" }).joined(separator: "\n"))
     let hints =
-      nearMisses.map { miss in
-        "  near       "
-          + [miss.text, miss.location?.short, "→ \(miss.advice)"].compactMap(\.self).joined(separator: "  ")
-      } + fixes.map { "  fix        \($0)" }
+      nearMisses.map(\.line) + fixes.map { "  fix        \($0)" }
     blocks.append(hints.joined(separator: "\n"))
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }

@@ -1,0 +1,89 @@
+/// A request that failed, with the plan that refused it: that knows what is near, and what leads to the cause.
+///
+/// Both are described only when the error is printed: a program may ask for a type that is not bound, and go on.
+final class FailedRequest: Sendable {
+  /// The call; `nil` for the request of a handle, and of code that knows no more than ``Resolving``.
+  let location: SourceLocation?
+  private let blueprint: Blueprint
+
+  init(in blueprint: Blueprint, at location: SourceLocation?) {
+    self.location = location
+    self.blueprint = blueprint
+  }
+
+  private var graph: BindingGraph { blueprint.bindingGraph }
+
+  /// Returns what is known beside the message, one fact a line, in the form of a ``Problem``.
+  func facts(on reason: ResolutionError.Reason) -> [String] {
+    (location.map { [Self.line("asked for", $0.short)] } ?? []) + planned(on: reason)
+  }
+
+  private func planned(on reason: ResolutionError.Reason) -> [String] {
+    switch reason {
+    case .missing(let key):
+      NearMisses(graph).of(BindingGraph.Missing(dependency: Dependency(key.type, qualifier: key.qualifier)))
+        .map(\.line)
+    case .needsAwait(let key): cause(of: key, "async") { $0.isolation == .async }
+    case .needsMainActor(let key): cause(of: key, "main actor") { $0.isolation == .main }
+    case .confined(let key), .notConfined(let key): cause(of: key, "main actor") { $0.isConfined }
+    case .graphGone(let key): site(of: key)
+    case .ambiguous, .badValue, .circular, .dynamicType, .endless, .notInjected, .notPlanned, .otherContext, .otherType,
+      .resolverKept, .scopeIsOpen, .scopeNotDeclared, .scopeNotOpen, .tooDeep, .unknownName, .usedWhileCreated:
+      []
+    }
+  }
+
+  /// The path from a key to the object that determines how it is created.
+  private func cause(of key: AnyKey, _ role: String, _ isCause: (Declaration) -> Bool) -> [String] {
+    guard let position = graph.positions[key] else { return [] }
+    let isOwn = isCause(graph.declarations[position])
+    let path =
+      isOwn
+      ? [position]
+      : graph.shortestPaths(from: position) { position in
+        let declaration = graph.declarations[position]
+        return isCause(declaration) ? .destination : declaration.isDeferring ? .wall : .passage
+      }.first ?? []
+    guard let cause = path.last else { return [] }
+    let names = path.map { graph.declarations[$0].key.description }
+    return (isOwn ? [] : [Self.line("path", names.joined(separator: " → "))]) + [site(role, cause)]
+  }
+
+  private func site(of key: AnyKey) -> [String] { graph.positions[key].map { [site("bound by", $0)] } ?? [] }
+
+  private func site(_ role: String, _ position: Int) -> String {
+    let declaration = graph.declarations[position]
+    return Self.line(role, "\(declaration.key)  \(declaration.site.location.short)")
+  }
+
+  private static func line(_ role: String, _ text: String) -> String {
+    "  \(role)\(String(repeating: " ", count: max(1, 11 - role.count)))\(text)"
+  }
+}
+
+extension ResolutionError {
+  /// The call that failed; `nil` for an object that a handle requested.
+  public var location: SourceLocation? { request?.location }
+
+  /// Returns the error with the place of the request that failed. The innermost request has said so already.
+  func located(at site: CallSite?, in blueprint: Blueprint) -> ResolutionError {
+    guard request == nil else { return self }
+    var located = self
+    located.request = FailedRequest(in: blueprint, at: site?.location)
+    return located
+  }
+}
+
+extension Container {
+  /// Runs a request of a program. An error says where it was made, and what the plan knows about it.
+  @inline(__always)
+  func requested<Result>(
+    at site: CallSite?, _ find: () throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    do {
+      return try find()
+    } catch {
+      throw error.located(at: site, in: blueprint)
+    }
+  }
+}
