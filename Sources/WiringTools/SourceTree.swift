@@ -72,10 +72,17 @@ package struct SourceTree: Sendable {
       guard let folder = folders[module] else { return nil }
       return Self.only(candidates.filter { $0.hasPrefix(folder + "/") })
     }
-    let ofModule = candidates.filter { $0.dropLast(name.count).split(separator: "/").contains { $0 == module } }
+    let ofModule = candidates.filter {
+      $0.dropLast(name.count).split(separator: "/").contains { Self.moduleName(ofTarget: $0) == module }
+    }
     return Self.only(ofModule.isEmpty ? candidates : ofModule).flatMap { path in
       Self.contains(location, path) ? path : nil
     }
+  }
+
+  /// Returns the module of a target: `my_app` of `my-app`.
+  private static func moduleName(ofTarget name: Substring) -> String {
+    String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
   private static func only(_ paths: [String]) -> String? { paths.count == 1 ? paths[0] : nil }

@@ -7,7 +7,8 @@ import Wiring
 @Suite struct SourceTreeTests {
   private static let files = [
     "Package.swift": "", "Sources/App/Main.swift": "one\ntwo\n", "Sources/App/Deep/Clock.swift": "one\n",
-    "Sources/Core/Clock.swift": "one\n", "Classes/Store.swift": "one\n", ".build/checkouts/Other/Hidden.swift": "one\n",
+    "Sources/Core/Clock.swift": "one\n", "Sources/my-app/Main.swift": "one\n", "Classes/Store.swift": "one\n",
+    ".build/checkouts/Other/Hidden.swift": "one\n",
     "context/demo.yaml": "one\n",
   ]
 
@@ -25,7 +26,7 @@ import Wiring
   @Test(arguments: [
     ("App/Main.swift", "Sources/App/Main.swift"), ("App/Clock.swift", "Sources/App/Deep/Clock.swift"),
     ("Core/Clock.swift", "Sources/Core/Clock.swift"), ("Anything/Store.swift", "Classes/Store.swift"),
-    ("context/demo.yaml", "context/demo.yaml"),
+    ("my_app/Main.swift", "Sources/my-app/Main.swift"), ("context/demo.yaml", "context/demo.yaml"),
   ])
   func `the file of a module is found by its name`(fileID: String, path: String) throws {
     #expect(try found(fileID) == path)

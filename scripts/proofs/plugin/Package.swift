@@ -19,5 +19,11 @@ let package = Package(
     // It does not answer.
     .executableTarget(name: "Silent", dependencies: tools),
     .executableTarget(name: "Plain"),
+    // Programs that are built only if another one, which knows their modules, finds no problem in their plan.
+    .plugin(name: "CheckPlan", capability: .buildTool(), dependencies: ["checked-wiring", "faulty-wiring"]),
+    .executableTarget(name: "checked", plugins: ["CheckPlan"]),
+    .executableTarget(name: "checked-wiring", dependencies: tools),
+    .executableTarget(name: "faulty", plugins: ["CheckPlan"]),
+    .executableTarget(name: "faulty-wiring", dependencies: tools),
   ]
 )

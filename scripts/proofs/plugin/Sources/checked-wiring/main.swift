@@ -1,0 +1,6 @@
+import Wiring
+import WiringTools
+
+struct Till: Sendable {}
+
+WiringCommand.runIfRequested { try Plan(Till.self, modules: [Bindings { $0.bind(Till.init) }]) }
