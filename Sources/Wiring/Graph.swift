@@ -88,7 +88,10 @@ public struct Graph<Root> {
     ifBound type: Value.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value? {
-    try container.provides(Key(type)) ? resolve(type, file: file, line: line, column: column) : nil
+    let isProvided = try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.provides(Key(type))
+    }
+    return isProvided ? try resolve(type, file: file, line: line, column: column) : nil
   }
 
   /// Injects into an object created elsewhere, by the ``Binder/injector(for:_:file:line:column:)`` of its type.
@@ -101,7 +104,7 @@ public struct Graph<Root> {
     into target: inout Target, as type: Target.Type = Target.self,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws {
-    _ = try Key(type)
+    try check(type, at: CallSite(file, line, column))
     try resolve(Injector<Target>.self, file: file, line: line, column: column)(&target)
   }
 
@@ -116,7 +119,7 @@ public struct Graph<Root> {
     into target: inout Target, as type: Target.Type = Target.self,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws {
-    _ = try Key(type)
+    try check(type, at: CallSite(file, line, column))
     try resolveOnMainActor(Injector<Target>.self, file: file, line: line, column: column)(&target)
   }
 
@@ -130,8 +133,13 @@ public struct Graph<Root> {
     into target: inout Target, as type: Target.Type = Target.self, isolation: isolated (any Actor)? = #isolation,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws {
-    _ = try Key(type)
+    try check(type, at: CallSite(file, line, column))
     try await resolveAsync(Injector<Target>.self, file: file, line: line, column: column)(&target)
+  }
+
+  /// Refuses a metatype of a subclass.
+  private func check<Value>(_ type: Value.Type, at site: CallSite) throws(ResolutionError) {
+    try container.requested(at: site) { () throws(ResolutionError) in _ = try Key(type) }
   }
 
   /// Runs a closure with this graph as the ``CurrentGraph``.
@@ -197,7 +205,7 @@ extension Graph {
     ifNamed name: String, as type: Value.Type = Any.self,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value? {
-    _ = try Key(type)
+    try check(type, at: CallSite(file, line, column))
     guard container.provides(named: name, as: type) else { return nil }
     return try resolve(named: name, as: type, file: file, line: line, column: column)
   }

@@ -33,9 +33,10 @@ public struct Wired: Sendable {
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound, or only
   ///   available by `await`; otherwise the error of the object's factory.
   public static func resolve<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value {
-    try graph.resolve(type, named: key)
+    try graph.resolve(type, named: key, file: file, line: line, column: column)
   }
 
   /// Resolves a type from the graph of the running test on the main actor, including objects that belong to it.
@@ -43,9 +44,10 @@ public struct Wired: Sendable {
   /// - Throws: As ``resolve(_:named:file:line:column:)``.
   @MainActor
   public static func resolveOnMainActor<Value>(
-    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
+    _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value {
-    try graph.resolveOnMainActor(type, named: key)
+    try graph.resolveOnMainActor(type, named: key, file: file, line: line, column: column)
   }
 
   /// Resolves a type from the graph of the running test, asynchronously.
@@ -54,9 +56,10 @@ public struct Wired: Sendable {
   ///   error of the object's factory.
   public static func resolveAsync<Value>(
     _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Value {
-    try await graph.resolveAsync(type, named: key)
+    try await graph.resolveAsync(type, named: key, file: file, line: line, column: column)
   }
 }
 

@@ -63,42 +63,65 @@ struct BindingSourceReader {
   }
 
   /// Returns the arguments of the call that a text begins with; empty where it begins with no call, or the call does not end.
-  static func arguments(of text: String) -> [Substring] {
-    guard let start = text.firstIndex(of: "("), text[..<start].allSatisfy({ $0.isLetter || $0 == "." }) else {
+  static func arguments(of text: String) -> [String] {
+    let code = withoutTextAndComments(text)
+    guard let start = code.firstIndex(of: "("), code[..<start].allSatisfy({ $0.isLetter || $0 == "." }) else {
       return []
     }
-    var arguments: [Substring] = []
-    var (depth, begin) = (0, text.index(after: start))
-    var isInText = false
-    for index in text[start...].indices {
-      let character = text[index]
-      if character == "\"" { isInText.toggle() }
-      guard !isInText else { continue }
+    var arguments: [String] = []
+    var (depth, begin, previous) = (0, code.index(after: start), Character(" "))
+    for index in code[start...].indices {
+      let character = code[index]
+      defer { previous = character }
       switch character {
       case "(", "[", "{": depth += 1
       case ")", "]", "}": depth -= 1
+      // The arguments of a type, rather than an operator.
+      case "<" where previous.isLetter || previous.isNumber: depth += 1
+      case ">" where previous != "-" && previous != "=": depth -= 1
       default: break
       }
       guard depth == 0 || depth == 1 && character == "," else { continue }
-      arguments.append(text[begin..<index])
+      arguments.append(String(code[begin..<index]))
       if depth == 0 { return arguments }
-      begin = text.index(after: index)
+      begin = code.index(after: index)
     }
     return []
   }
 
+  /// Returns code without comments, and with empty strings, whose contents could be taken for code.
+  private static func withoutTextAndComments(_ text: String) -> String {
+    var (result, rest) = ("", text.replacing("\r\n", with: "\n")[...])
+    while let character = rest.first {
+      if rest.hasPrefix("//") {
+        rest = rest.drop { $0 != "\n" }
+      } else if rest.hasPrefix("/*") {
+        rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+      } else if character == "\"" {
+        let mark = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+        rest = rest.dropFirst(mark.count)
+        while !rest.isEmpty, !rest.hasPrefix(mark) { rest = rest.dropFirst(rest.first == "\\" ? 2 : 1) }
+        rest = rest.dropFirst(mark.count)
+        result += "\"\""
+      } else {
+        result.append(character)
+        rest.removeFirst()
+      }
+    }
+    return result
+  }
+
   /// Returns the type of a reference to an initializer, or to the function that `@Injectable` writes; `nil` for another
   /// argument.
-  static func initializedType(_ argument: Substring) -> String? {
-    let value = argument.split(separator: "\n").map { $0.split(separator: "//")[...].first ?? "" }.joined().filter {
-      !$0.isWhitespace
-    }
+  static func initializedType(_ argument: String) -> String? {
+    var value = argument.filter { !$0.isWhitespace }
+    if value.hasPrefix("async:") { value.removeFirst("async:".count) }
     let end = value.firstRange(of: ".init") ?? value.firstRange(of: ".wired")
     guard let end, let first = value.first, first.isUppercase else { return nil }
     let (type, rest) = (value[..<end.lowerBound], value[end.upperBound...])
     let isReference = rest.isEmpty || rest.first == "(" && rest.last == ")" && rest.contains(":")
-    let isType = type.allSatisfy { $0.isLetter || $0.isNumber || "._<>,".contains($0) }
-    return isReference && isType ? String(type) : nil
+    let isType = type != "Self" && type.allSatisfy { $0.isLetter || $0.isNumber || "._<>,[]".contains($0) }
+    return isReference && isType ? String(type).replacing(",", with: ", ") : nil
   }
 }
 

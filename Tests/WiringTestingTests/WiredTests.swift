@@ -34,6 +34,18 @@ import WiringDefinitions
     #expect(try Wired.resolve(App.self).store().name == "memory")
   }
 
+  @Test(.wired(modules: [AppModule()]))
+  func `an error says where the test asked for the object`() async {
+    let file = #fileID
+    for request: () async throws -> Void in [
+      { _ = try Wired.resolve(Double.self) }, { _ = try await Wired.resolveAsync(Double.self) },
+      { _ = try await Wired.resolveOnMainActor(Double.self) }, { _ = try Wired.graph.resolve(Double.self) },
+    ] {
+      let error = await #expect(throws: ResolutionError.self) { try await request() }
+      #expect(error?.location?.fileID == file)
+    }
+  }
+
   @Test(.wired(modules: [AppModule()]), .replacing(named: .archive, with: FileStore()))
   func `a qualified key is replaced`() throws {
     #expect(try Wired.resolve(named: .archive).name == "file")

@@ -27,6 +27,7 @@ struct FailingRequest: Sendable, CustomTestStringConvertible {
           binder.bind(RequestShop.Counter.init, file: "Shop/ShopModule.swift", line: 4, column: 5)
           binder.bind(RequestShop.Shelf.init, file: "Shop/ShopModule.swift", line: 5, column: 5)
           binder.bind(async: { () async in RequestShop.Stock() }, file: "Shop/ShopModule.swift", line: 6, column: 5)
+          binder.bind(RequestShop.Crate.init, file: "Shop/ShopModule.swift", line: 16, column: 5)
           binder.main.bind(RequestShop.Window.init, file: "Shop/ShopModule.swift", line: 7, column: 5)
           binder.bind(RequestShop.Paper.init, file: "Shop/ShopModule.swift", line: 8, column: 5)
           binder.bind(Int.self, to: 7, file: "Shop/ShopModule.swift", line: 9, column: 5).named(.size)
@@ -68,6 +69,10 @@ struct FailingRequest: Sendable, CustomTestStringConvertible {
     },
     FailingRequest(name: "request-async-behind") {
       _ = try shop().resolve(RequestShop.Shelf.self, file: "Shop/main.swift", line: 27, column: 9)
+    },
+    // The closure needs an await, too, but later.
+    FailingRequest(name: "request-async-beside-a-handle") {
+      _ = try shop().resolve(RequestShop.Crate.self, file: "Shop/main.swift", line: 34, column: 9)
     },
     FailingRequest(name: "request-scope-not-open") {
       _ = try shop().resolve(RequestShop.Basket.self, file: "Shop/main.swift", line: 28, column: 9)
@@ -163,6 +168,10 @@ enum RequestShop {
 
   struct Shelf: Sendable {
     init(stock: Stock) {}
+  }
+
+  struct Crate: Sendable {
+    init(later: @escaping @concurrent @Sendable () async throws -> Stock, stock: Stock) {}
   }
 
   struct Basket: Sendable {

@@ -11,7 +11,9 @@ const opened = new Set();
 let boxes = [];
 let shownLinks = [];
 
-const isWhole = () => nodes.length <= WHOLE;
+const isWhole = () => graph.bindings.length <= WHOLE;
+/** Whether a comparison found too much to show each binding by itself. */
+const isOverwhelming = () => nodes.filter((node) => node.change).length > WHOLE;
 
 /** Returns the module that a node is drawn with: for what the container derives, that of the object behind it. */
 function groupOf(node) {
@@ -24,9 +26,15 @@ function groupOf(node) {
   return node.module;
 }
 
-/** Whether a node is shown by itself, also where its module is closed: what a reader looks for first. */
-const isAlone = (node) => (
-  isWhole() || opened.has(node.group) || (node.isRoot && graph.roots.length <= SOME) || node.isBad || node.isMissing || !!node.change);
+/** Returns the modules that can be closed, with the nodes that are inside of the box then; the others stand out. */
+function foldable() {
+  if (isWhole()) return new Map();
+  const isMuch = isOverwhelming();
+  const standsOut = (node) => (
+    (node.isRoot && graph.roots.length <= SOME) || node.isBad || node.isMissing || (node.change && !isMuch));
+  const groups = grouped(nodes.filter((node) => !standsOut(node)), (node) => node.group);
+  return new Map([...groups].filter(([, members]) => members.length >= FEW));
+}
 
 /**
  * Chooses what is shown: `boxes`, nodes and closed modules; and `shownLinks`, each of which stands for the links of the
@@ -34,12 +42,11 @@ const isAlone = (node) => (
  */
 function chooseBoxes() {
   for (const node of nodes) node.group = groupOf(node);
-  const clusters = new Map();
-  for (const [name, members] of grouped(nodes.filter((node) => !isAlone(node)), (node) => node.group)) {
-    if (members.length >= FEW) clusters.set(name, clusterOf(name, members));
-  }
-  for (const node of nodes) node.box = (!isAlone(node) && clusters.get(node.group)) || node;
-  boxes = [...clusters.values(), ...nodes.filter((node) => node.box === node)];
+  for (const node of nodes) node.box = node;
+  const closed = [...foldable()].filter(([name]) => !opened.has(name));
+  const clusters = closed.map(([name, members]) => clusterOf(name, members));
+  for (const cluster of clusters) for (const node of cluster.members) node.box = cluster;
+  boxes = [...clusters, ...nodes.filter((node) => node.box === node)];
   const between = grouped(links, ({ from, to, deferred }) => `${from.box.id} ${to.box.id} ${deferred}`);
   shownLinks = [...between.values()].map((some) => ({
     from: some[0].from.box, to: some[0].to.box, deferred: some[0].deferred, links: some,
@@ -51,7 +58,7 @@ function clusterOf(name, members) {
   const inside = new Set(members);
   return {
     id: `module ${name}`, isCluster: true, key: name.replace(/(?<=\w)Module$/, ''), kind: 'cluster', module: name, members,
-    isRoot: members.some((node) => node.isRoot), out: members.flatMap((node) => node.out.filter((link) => !inside.has(link.to))),
+    isRoot: members.some((node) => node.isRoot), change: members.some((node) => node.change) ? 'changed' : undefined, out: members.flatMap((node) => node.out.filter((link) => !inside.has(link.to))),
     in: members.flatMap((node) => node.in.filter((link) => !inside.has(link.from))),
   };
 }
@@ -65,33 +72,32 @@ function placeMembers() {
   for (const shown of shownLinks) for (const link of shown.links) link.pieces = shown.pieces;
 }
 
-/** Opens or closes modules, and brings them into view. */
+/** Opens or closes modules, and brings them into view, with what is highlighted. */
 function openModules(names, isOpen) {
   for (const name of names) {
     if (isOpen) opened.add(name);
     else opened.delete(name);
   }
-  redraw(() => {
-    const shown = nodes.filter((node) => names.includes(node.group));
-    const whole = cameraFor(names.length > 1 ? bounds : boxAround(shown), Math.max(camera.scale, 1));
-    return { ...whole, scale: Math.max(whole.scale, names.length > 1 ? 0 : LEGIBLE) };
-  });
+  const isAll = names.length > 1;
+  const inside = () => nodes.filter((node) => names.includes(node.group));
+  redraw(() => cameraFor(isAll ? bounds : boxAround(inside()), Math.max(camera.scale, 1)), { isKept: true });
+  if (!isAll) focusOn(inside()[0].box);
 }
 
 /** Opens the module of a node that is inside of a box. */
 function reveal(node) {
   if (node.box === node) return;
   opened.add(node.group);
-  redraw(() => camera);
+  redraw(() => camera, { isKept: true });
 }
 
-const closedModules = () => [...new Set(nodes.filter((node) => node.box !== node).map((node) => node.group))];
+const isAnyClosed = () => boxes.some((box) => box.isCluster);
 
 /** Shows whether the button opens all modules, or closes them. */
 function labelModules() {
   const button = byId('modules');
-  button.hidden = isWhole();
-  const isOpening = closedModules().length > 0;
+  button.hidden = !foldable().size;
+  const isOpening = isAnyClosed();
   button.textContent = isOpening ? 'Open all' : 'Close all';
   button.setAttribute('aria-label', isOpening ? 'Show the bindings of all modules' : 'Show modules as boxes');
 }

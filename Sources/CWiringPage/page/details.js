@@ -39,7 +39,7 @@ function locationOf(node) {
 
 /** Returns the module of a node, with a button that shows it as one box again. */
 function moduleOf(node) {
-  if (isWhole() || !opened.has(node.group)) return [node.module];
+  if (!opened.has(node.group) || !foldable().has(node.group)) return [node.module];
   const button = make('button', { type: 'button', class: 'small' }, `Close ${node.group}`);
   button.addEventListener('click', () => openModules([node.group], false));
   return [node.module, ' ', button];

@@ -15,7 +15,7 @@ const PROPERTIES = ['module', 'scope', 'kind', 'change'];
 const isFiltered = () => filter.words.length > 0 || PROPERTIES.some((property) => filter[property].size);
 
 function matches(node) {
-  const text = `${node.key} ${node.module} ${placeOf(node.location)}`.toLowerCase();
+  const text = `${node.key} ${node.implementation ?? ''} ${node.module} ${placeOf(node.location)}`.toLowerCase();
   return filter.words.every((word) => text.includes(word))
     && PROPERTIES.every((property) => !filter[property].size || filter[property].has(node[property]));
 }

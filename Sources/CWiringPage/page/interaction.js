@@ -23,8 +23,11 @@ function neighbour(node, key) {
 
 /** Highlights the links under the pointer. */
 function followPointerOnLinks() {
-  svg.addEventListener('pointerenter', () => { if (!svg.querySelector('.hit')) drawHits(); });
-  svg.addEventListener('pointerover', (event) => emphasise(pieces[event.target.dataset.piece]?.links ?? []));
+  svg.addEventListener('pointerover', (event) => {
+    // Not before they are needed, in each picture.
+    if (!svg.querySelector('.hit')) drawHits();
+    emphasise(pieces[event.target.dataset.piece]?.links ?? []);
+  });
   svg.addEventListener('pointerleave', () => emphasise([]));
 }
 
@@ -97,8 +100,7 @@ function followClicks() {
   });
   byId('clear').addEventListener('click', clearFilter);
   byId('modules').addEventListener('click', () => {
-    const names = [...new Set(nodes.map((node) => node.group))];
-    openModules(names, closedModules().length > 0);
+    openModules([...foldable().keys()], isAnyClosed());
   });
 }
 

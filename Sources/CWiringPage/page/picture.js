@@ -101,8 +101,10 @@ function curve({ left, right, y1, y2 }) {
 
 /** Draws a piece of a link: its line, and the arrow at its target. */
 function drawPiece(piece, d, arrow) {
-  // Modules may need each other; bindings may not.
-  const isCycle = piece.isBack && piece.links.every(({ from, to }) => !from.isCluster && !to.isCluster);
+  // Modules may need each other; bindings may not. The drawing turns links of both.
+  const isCircular = ({ from, to }) => from === to || reachable(to, successors).has(from);
+  const isCycle = piece.isBack && piece.links.some(({ from, to, links: some }) => (
+    !from.isCluster && !to.isCluster && some.some(isCircular)));
   const kind = `${piece.deferred ? ' deferred' : ''}${isCycle ? ' back' : ''}`;
   piece.elements = [make('path', { class: `line${kind}`, d })];
   if (arrow) piece.elements.push(make('path', { class: 'arrow', d: arrow }));
@@ -147,8 +149,9 @@ function drawPicture() {
   }
   for (const link of shownLinks.filter((one) => one.from === one.to)) {
     const [x, y] = [link.to.x + link.to.width, link.to.y - link.to.height / 2];
-    const piece = { deferred: link.deferred, isBack: true, links: link.links };
+    const piece = { deferred: link.deferred, isBack: true, links: [link] };
     drawPiece(piece, `M${x - 40} ${y}c0 -26 24 -26 24 -5`, `M${x - 16} ${y}l-4.5 -9h9z`);
+    piece.links = link.links;
     link.pieces = [piece];
     pieces.push(piece);
   }
@@ -160,8 +163,10 @@ function drawPicture() {
   placeMembers();
   for (const link of links.filter((one) => one.isBad)) mark(link, 'bad');
   for (const piece of pieces) {
-    const [{ change }] = piece.links;
-    if (!change || !piece.links.every((link) => link.change === change)) continue;
+    const changes = new Set(piece.links.map((link) => link.change));
+    const isMixed = changes.size > 1 && piece.links.some(({ from, to }) => from.box !== from || to.box !== to);
+    const [change] = isMixed ? ['changed'] : changes;
+    if (!change || (changes.size > 1 && !isMixed)) continue;
     for (const element of piece.elements) element.classList.add(change);
   }
   return drawn.bounds;

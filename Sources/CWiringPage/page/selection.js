@@ -17,13 +17,30 @@ const linksBetween = (some) => [...some].flatMap((node) => node.out.filter((link
 const linksAlong = (path) => path.slice(1).flatMap(
   (node, index) => path[index].out.filter((link) => link.to === node));
 
+/** What is highlighted, to be so again in another picture. */
+let highlighted = [null];
+
 /** Highlights nodes and links, and dims all others; `null` resets all. */
 function highlight(lit, litLinks = [], route = []) {
+  highlighted = [lit && [...lit], [...litLinks], [...route]];
   svg.classList.toggle('lit-only', lit !== null);
   for (const element of svg.querySelectorAll('.lit, .route')) element.classList.remove('lit', 'route');
   for (const node of lit ?? []) node.element.classList.add('lit');
   for (const link of litLinks) mark(link, 'lit');
   for (const link of route) mark(link, 'route');
+}
+
+/** Highlights the same in a picture that was drawn anew. */
+function highlightAgain() {
+  highlight(...highlighted);
+  if (!selected) return;
+  markSelected();
+  describe();
+}
+
+function markSelected() {
+  selected.element.classList.add('selected');
+  selected.element.setAttribute('aria-pressed', true);
 }
 
 /** Highlights exactly some links, for as long as the pointer or the focus is on them. */
@@ -57,8 +74,7 @@ function select(node, { isFocused = false } = {}) {
   emphasise([]);
   for (const item of document.querySelectorAll('.problem.current')) item.classList.remove('current');
   if (node) {
-    node.element.classList.add('selected');
-    node.element.setAttribute('aria-pressed', true);
+    markSelected();
     showSelection();
     if (isFocused) focusOn(node);
   } else {

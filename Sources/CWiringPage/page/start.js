@@ -1,9 +1,11 @@
-/** Draws the graph, again after nodes or links came or went. */
-function redraw(nextCamera = () => camera) {
+/** Draws the graph, again after nodes or links came or went, or modules were opened, which keeps what is selected. */
+function redraw(nextCamera = () => camera, { isKept = false } = {}) {
+  cancelAnimationFrame(flight);
   bounds = drawPicture();
   markTable();
   showLegend();
-  select(null);
+  if (isKept) highlightAgain();
+  else select(null);
   applyFilter();
   labelModules();
   namedAt = 0;

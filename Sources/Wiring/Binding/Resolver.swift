@@ -25,6 +25,11 @@ public struct Resolver {
 
   func close() { state.container = nil }
 
+  private func container(at site: CallSite?) throws(ResolutionError) -> Container {
+    if let container = state.container { return container }
+    throw ResolutionError(.resolverKept(state.key)).located(at: site, in: nil)
+  }
+
   /// Resolves a type, or a qualified key of it.
   ///
   /// - Throws: ``ResolutionError`` when no binding provides it, when the closures form a cycle, or when the object
@@ -37,7 +42,7 @@ public struct Resolver {
   }
 
   private func resolve<Value>(_ type: Value.Type, _ key: Key<Value>, at site: CallSite?) throws -> Value {
-    guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
+    let container = try container(at: site)
     let node = try container.node(for: key, as: type, on: .any, at: site)
     // The closure may catch the error.
     return try state.frame.undoing { try node.resolve(in: state.frame) }
@@ -51,8 +56,11 @@ public struct Resolver {
     ifBound type: Value.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Value? {
-    guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
-    guard try container.provides(Key(type)) else { return nil }
+    let site = CallSite(file, line, column)
+    let container = try container(at: site)
+    guard try container.requested(at: site, { () throws(ResolutionError) in try container.provides(Key(type)) }) else {
+      return nil
+    }
     return try resolve(type, file: file, line: line, column: column)
   }
 }

@@ -15,8 +15,14 @@ public enum CurrentGraph {
   /// Resolves a type from the current graph.
   ///
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
-  public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
-    try container?.node(ifProvided: Key(type), on: .any)?.resolve()
+  public static func resolve<Value>(
+    _ type: Value.Type = Value.self,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) throws -> Value? {
+    guard let container else { return nil }
+    return try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
+      try container.node(ifProvided: Key(type), on: .any)
+    }?.resolve()
   }
 }
 
@@ -30,7 +36,7 @@ public enum CurrentGraph {
 /// declares as parameters.
 ///
 /// The default value of a parameter cannot throw: when the graph provides the type, but creating the object fails or requires
-/// an `await`, the program ends with the error. Where the program can go on, use ``injected(_:otherwise:)``.
+/// an `await`, the program ends with the error. Where the program can go on, use ``injected(_:file:line:column:otherwise:)``.
 ///
 /// - Parameters:
 ///   - type: The type to resolve. It has no default, since the fallback's own type is seldom the bound one.
@@ -38,7 +44,7 @@ public enum CurrentGraph {
 public func injected<Value>(
   _ type: Value.Type, or fallback: @autoclosure () -> Value, file: StaticString = #fileID, line: UInt = #line
 ) -> Value {
-  injected(type) { error in
+  injected(type, file: file, line: Int(clamping: line)) { error in
     // Not a precondition, since a release build would omit its message. A fallback would hide that an object is missing.
     if let error { fatalError("'\(AnyKey(type))' could not be injected: \(error)", file: file, line: line) }
     return fallback()
@@ -51,9 +57,12 @@ public func injected<Value>(
 ///   - type: The type to resolve.
 ///   - fallback: Returns the object to use. Its parameter is the error of creating the object; `nil` without a current
 ///     graph, and when the graph does not provide the type.
-public func injected<Value>(_ type: Value.Type, otherwise fallback: ((any Error)?) -> Value) -> Value {
+public func injected<Value>(
+  _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+  otherwise fallback: ((any Error)?) -> Value
+) -> Value {
   do {
-    return try CurrentGraph.resolve(type) ?? fallback(nil)
+    return try CurrentGraph.resolve(type, file: file, line: line, column: column) ?? fallback(nil)
   } catch {
     return fallback(error)
   }

@@ -4,28 +4,39 @@
 final class FailedRequest: Sendable {
   /// The call; `nil` for the request of a handle, and of code that knows no more than ``Resolving``.
   let location: SourceLocation?
-  private let blueprint: Blueprint
+  /// The plan; `nil` where the graph is gone.
+  private let blueprint: Blueprint?
 
-  init(in blueprint: Blueprint, at location: SourceLocation?) {
+  init(in blueprint: Blueprint?, at location: SourceLocation?) {
     self.location = location
     self.blueprint = blueprint
   }
 
-  private var graph: BindingGraph { blueprint.bindingGraph }
-
   /// Returns what is known beside the message, one fact a line, in the form of a ``Problem``.
   func facts(on reason: ResolutionError.Reason) -> [String] {
-    (location.map { [Self.line("asked for", $0.short)] } ?? []) + planned(on: reason)
+    let place = location.map { [Self.line("asked for", $0.short)] } ?? []
+    return place + (blueprint.map { PlannedFacts(graph: $0.bindingGraph).lines(on: reason) } ?? [])
   }
 
-  private func planned(on reason: ResolutionError.Reason) -> [String] {
+  fileprivate static func line(_ role: String, _ text: String) -> String {
+    "  \(role)\(String(repeating: " ", count: max(1, 11 - role.count)))\(text)"
+  }
+}
+
+/// What a plan knows about a request that it refused.
+private struct PlannedFacts {
+  let graph: BindingGraph
+
+  func lines(on reason: ResolutionError.Reason) -> [String] {
     switch reason {
     case .missing(let key):
       NearMisses(graph).of(BindingGraph.Missing(dependency: Dependency(key.type, qualifier: key.qualifier)))
         .map(\.line)
     case .needsAwait(let key): cause(of: key, "async") { $0.isolation == .async }
     case .needsMainActor(let key): cause(of: key, "main actor") { $0.isolation == .main }
-    case .confined(let key), .notConfined(let key): cause(of: key, "main actor") { $0.isConfined }
+    // A handle that goes nowhere without its consumer confines that, too.
+    case .confined(let key), .notConfined(let key):
+      cause(of: key, "main actor", by: \.staysWithConsumer) { $0.isConfined }
     case .graphGone(let key): site(of: key)
     case .ambiguous, .badValue, .circular, .dynamicType, .endless, .notInjected, .notPlanned, .otherContext, .otherType,
       .resolverKept, .scopeIsOpen, .scopeNotDeclared, .scopeNotOpen, .tooDeep, .unknownName, .usedWhileCreated:
@@ -33,31 +44,30 @@ final class FailedRequest: Sendable {
     }
   }
 
-  /// The path from a key to the object that determines how it is created.
-  private func cause(of key: AnyKey, _ role: String, _ isCause: (Declaration) -> Bool) -> [String] {
+  /// The path from a key to the object that determines how it is created. It passes no handle, which needs its object later; a
+  /// handle's isolation is that of its user.
+  private func cause(
+    of key: AnyKey, _ role: String, by passesHandle: (Declaration) -> Bool = { _ in false },
+    _ isCause: (Declaration) -> Bool
+  ) -> [String] {
     guard let position = graph.positions[key] else { return [] }
-    let isOwn = isCause(graph.declarations[position])
-    let path =
-      isOwn
-      ? [position]
-      : graph.shortestPaths(from: position) { position in
-        let declaration = graph.declarations[position]
-        return isCause(declaration) ? .destination : declaration.isDeferring ? .wall : .passage
-      }.first ?? []
+    func step(_ position: Int) -> BindingGraph.Step {
+      let declaration = graph.declarations[position]
+      if declaration.isDeferring { return passesHandle(declaration) ? .passage : .wall }
+      return isCause(declaration) ? .destination : .passage
+    }
+    let isOwn = step(position) == .destination
+    let path = isOwn ? [position] : graph.shortestPaths(from: position, step).first ?? []
     guard let cause = path.last else { return [] }
     let names = path.map { graph.declarations[$0].key.description }
-    return (isOwn ? [] : [Self.line("path", names.joined(separator: " → "))]) + [site(role, cause)]
+    return (isOwn ? [] : [FailedRequest.line("path", names.joined(separator: " → "))]) + [site(role, cause)]
   }
 
   private func site(of key: AnyKey) -> [String] { graph.positions[key].map { [site("bound by", $0)] } ?? [] }
 
   private func site(_ role: String, _ position: Int) -> String {
     let declaration = graph.declarations[position]
-    return Self.line(role, "\(declaration.key)  \(declaration.site.location.short)")
-  }
-
-  private static func line(_ role: String, _ text: String) -> String {
-    "  \(role)\(String(repeating: " ", count: max(1, 11 - role.count)))\(text)"
+    return FailedRequest.line(role, "\(declaration.key)  \(declaration.site.location.short)")
   }
 }
 
@@ -66,10 +76,12 @@ extension ResolutionError {
   public var location: SourceLocation? { request?.location }
 
   /// Returns the error with the place of the request that failed. The innermost request has said so already.
-  func located(at site: CallSite?, in blueprint: Blueprint) -> ResolutionError {
+  func located(at site: CallSite?, in blueprint: Blueprint?) -> ResolutionError {
     guard request == nil else { return self }
     var located = self
-    located.request = FailedRequest(in: blueprint, at: site?.location)
+    // Code that asks for nobody, as a trait of tests does, has no file.
+    let location = site?.location
+    located.request = FailedRequest(in: blueprint, at: location?.fileID == "" ? nil : location)
     return located
   }
 }

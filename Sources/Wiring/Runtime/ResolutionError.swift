@@ -2,6 +2,8 @@
 ///
 /// Only such requests can fail in this way: those of a ``Graph``, of a ``Resolver``, and of a handle whose graph is
 /// deallocated. The parameters of factories are proved when the plan is made.
+///
+/// An error retains its plan, with the values bound in it, since it prints what that knows; it retains no object of the graph.
 public struct ResolutionError: Error, Sendable, Hashable {
   @usableFromInline enum Reason: Sendable, Hashable {
     case missing(AnyKey)

@@ -92,15 +92,33 @@ def program(page, folder, text):
     page.press("Enter")
     expect(page.run("document.querySelector('.selected').getAttribute('aria-label')").startswith("TimeText,"),
            "the search selects a binding inside of a closed module")
+    # A module that is opened leaves the selection as it is.
+    page.click("#zoom-fit")
+    page.run("new Promise((done) => setTimeout(done, 400))")
+    page.click("[data-module=SettingsModule]")
+    expect(page.run("document.querySelector('.selected')?.getAttribute('aria-label')").startswith("TimeText,"),
+           "a selection outlives the opening of a module")
     page.press("Escape")
     # Keys reach modules, too.
     page.run("document.querySelector('[data-module=SyncModule]').focus()")
     page.press("Enter")
     page.wait("!document.querySelector('[data-module=SyncModule]')")
+    expect(page.run("!!document.activeElement.closest('.node')"), "the focus stays in the picture")
     page.click("#modules")
     expect(count(page, ".node") == bindings, "all modules open")
     page.click("#modules")
     expect(count(page, ".node") == closed, "all modules close")
+    expect(count(page, ".line.back") == 0, "modules that need each other are no cycle")
+    # A comparison shows what changed by itself, and its end leads back.
+    graph = json.loads(re.search(r'id="graph">\n(.*?)</script>', text, re.S)[1])
+    for binding in graph["bindings"][40:50]:
+        binding["scope"] = "weak"
+    old = folder / "old.json"
+    old.write_text(json.dumps(graph), encoding="utf-8")
+    page.upload("#compare", old)
+    page.wait("document.querySelectorAll('.node.changed:not(.cluster)').length == 10")
+    page.run("[...document.querySelectorAll('button')].find((button) => button.textContent == 'End comparison').click()")
+    expect(count(page, ".node") == closed, "the end of a comparison shows the modules again")
     print(f"{bindings} bindings: {time} ms")
 
 
@@ -127,6 +145,13 @@ def large(page, folder, text):
     print(f"1,000 bindings: {time} ms")
 
 
+def paired(page, folder, text):
+    graph = generated(80, 40, 1)
+    open_page(page, folder, with_graph(text, graph), "paired")
+    expect(count(page, ".node") == 80, "modules of two bindings are shown whole")
+    expect(page.run("document.getElementById('modules').hidden"), "where no module can be closed, there is no button for it")
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -134,7 +159,7 @@ def main():
         folder = Path(name)
         command = [sys.argv[1], "graph", "--format", "html", "--data-dir", str(folder / "data")]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        for step in [small, program, large]:
+        for step in [small, program, large, paired]:
             step(page, folder, text)
 
 
