@@ -159,7 +159,7 @@ public struct Graph<Root> {
   }
 
   /// The bindings of the graph, as data.
-  public var description: GraphDescription { GraphDescription(container.blueprint) }
+  public var description: GraphDescription { GraphDescription(container.bindings) }
 }
 
 extension Graph: Sendable where Root: Sendable {}

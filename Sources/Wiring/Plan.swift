@@ -25,7 +25,7 @@
 /// - ``warnings``
 /// - ``explain(_:named:)``
 public struct Plan<Root>: Sendable {
-  let blueprint: Blueprint
+  let bindings: BindingGraph
   let parent: Container?
   let rootKey: Key<Root>
 
@@ -74,11 +74,11 @@ public struct Plan<Root>: Sendable {
     replacements.list.check(AnyKey(type), hasType: Root.self, at: site)
     overrides(&replacements)
     let dependency = Dependency(Root.self, qualifier: root.qualifier)
-    blueprint = try Blueprint(
+    bindings = try .validated(
       PlanRequest(
         root: RequiredKey(dependency: dependency, site: site, module: nil), modules: modules,
         context: context, profile: profile, defaultScope: defaultScope, isStrict: isStrict, overrides: replacements,
-        parent: parent?.blueprint, openScope: parent?.scope ?? []))
+        parent: parent?.bindings, openScope: parent?.scope ?? []))
     self.parent = parent
     rootKey = root
   }
@@ -96,7 +96,7 @@ public struct Plan<Root>: Sendable {
   public func build(
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Graph<Root> {
-    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .any, at: CallSite(file, line, column))
+    try Container(bindings, parent: parent, observer: nil).graph(rootKey, on: .any, at: CallSite(file, line, column))
   }
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
@@ -107,7 +107,7 @@ public struct Plan<Root>: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Graph<Root> {
-    try await Container(blueprint, parent: parent, observer: nil).graph(rootKey, at: CallSite(file, line, column))
+    try await Container(bindings, parent: parent, observer: nil).graph(rootKey, at: CallSite(file, line, column))
   }
 
   /// Builds a graph synchronously on the main actor, including objects that belong to it.
@@ -117,13 +117,13 @@ public struct Plan<Root>: Sendable {
   public func buildOnMainActor(
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Graph<Root> {
-    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .main, at: CallSite(file, line, column))
+    try Container(bindings, parent: parent, observer: nil).graph(rootKey, on: .main, at: CallSite(file, line, column))
   }
 
   /// The bindings of the plan, as data.
-  public var description: GraphDescription { GraphDescription(blueprint) }
+  public var description: GraphDescription { GraphDescription(bindings) }
 
   /// The warnings of the plan, such as bindings that no root reaches, and factories whose dependencies are unknown; see
   /// ``Problem/Code/isWarning``.
-  public var warnings: [Problem] { Problem.sorted(blueprint.bindingGraph.warnings()) }
+  public var warnings: [Problem] { Problem.sorted(bindings.warnings()) }
 }

@@ -47,7 +47,7 @@ extension Plan {
   public func explain<Value>(
     _ type: Value.Type = Value.self, named key: Key<Value> = .unqualified
   ) -> Explanation {
-    ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type, qualifier: key.qualifier))
+    ExplanationBuilder(bindings).explain(AnyKey(type, qualifier: key.qualifier))
   }
 }
 

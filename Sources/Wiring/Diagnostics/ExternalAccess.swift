@@ -11,23 +11,23 @@ package enum ExternalAccess {
 
   /// An object that accesses the world outside the process. Its texts are computed on demand, since they are costly.
   package struct Object: Sendable {
-    let blueprint: Blueprint
+    let bindings: BindingGraph
     let position: Int
     /// The accessed resource, as in `the file system`.
     package let resource: String
 
     /// The object's key.
-    package var key: AnyKey { blueprint.declarations[position].key }
+    package var key: AnyKey { bindings.declarations[position].key }
 
     /// The arguments of an override of the object: `(any Clock).self`.
     package var arguments: String { key.arguments }
 
     /// The location of the object's binding.
-    package var location: SourceLocation { blueprint.declarations[position].site.location }
+    package var location: SourceLocation { bindings.declarations[position].site.location }
 
     /// The access, the path from a root, and the location of the binding, in the form of a problem's report.
     package var report: String {
-      let report = ProblemReport(blueprint.bindingGraph)
+      let report = ProblemReport(bindings)
       return """
         '\(key)' reaches \(resource)
 

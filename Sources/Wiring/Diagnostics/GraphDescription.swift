@@ -74,12 +74,8 @@ public struct GraphDescription: Sendable {
   /// The values of definitions, for the module that contains them.
   package var values: (any NamedValues)? { bindingGraph.installer.values }
 
-  init(_ blueprint: Blueprint) {
-    self.init(blueprint.bindingGraph, problems: [])
-  }
-
   /// Describes a graph with or without problems.
-  init(_ bindingGraph: BindingGraph, problems: [Problem]) {
+  init(_ bindingGraph: BindingGraph, problems: [Problem] = []) {
     self.bindingGraph = bindingGraph
     self.problems = problems
   }
@@ -115,8 +111,8 @@ extension GraphDescription {
       key: key, kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
       dependencies: []
     ) { linker, _ in
-      let blueprint = linker.blueprint
-      return linker.handleNode { _ in GraphDescription(blueprint) }
+      let bindings = linker.bindings
+      return linker.handleNode { _ in GraphDescription(bindings) }
     }
     declaration.scope = .singleton
     declaration.isBuiltIn = true

@@ -40,9 +40,9 @@ public struct LeakCheck: Sendable {
 
   init(_ container: Container) {
     self.container = WeakReference(container)
-    entries = container.blueprint.fullOrder.compactMap { position in
+    entries = container.bindings.fullOrder.compactMap { position in
       guard let object = container.linkedNode(at: position)?.sharedObject else { return nil }
-      let declaration = container.blueprint.declarations[position]
+      let declaration = container.bindings.declarations[position]
       return Entry(Survivor(key: declaration.key, location: declaration.site.location), object)
     }
   }

@@ -95,15 +95,15 @@ public final class Timeline: Sendable {
   /// The recorder of one graph.
   struct Recorder: ResolutionObserver {
     let timeline: Timeline
-    let blueprint: Blueprint
+    let bindings: BindingGraph
 
     func watches(_ position: Int) -> Bool {
-      let declaration = blueprint.declarations[position]
+      let declaration = bindings.declarations[position]
       return !declaration.isDerived && declaration.module >= 0
     }
 
     func observe<Value>(_ position: Int, _ make: () throws -> Value) throws -> Value {
-      let index = timeline.begin(blueprint.declarations[position])
+      let index = timeline.begin(bindings.declarations[position])
       var hasFailed = true
       defer { timeline.end(index, hasFailed: hasFailed) }
       let creation = Creation(index, of: timeline, within: Timeline.current)
@@ -115,7 +115,7 @@ public final class Timeline: Sendable {
     func observe<Value>(
       _ position: Int, isolation: isolated (any Actor)?, _ make: () async throws -> Value
     ) async throws -> Value {
-      let index = timeline.begin(blueprint.declarations[position])
+      let index = timeline.begin(bindings.declarations[position])
       var hasFailed = true
       defer { timeline.end(index, hasFailed: hasFailed) }
       let creation = Creation(index, of: timeline, within: Timeline.current)
@@ -161,8 +161,8 @@ extension Plan {
     recording timeline: Timeline,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Graph<Root> {
-    let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
-    return try Container(blueprint, parent: parent, observer: recorder)
+    let recorder = Timeline.Recorder(timeline: timeline, bindings: bindings)
+    return try Container(bindings, parent: parent, observer: recorder)
       .graph(rootKey, on: .any, at: CallSite(file, line, column))
   }
 
@@ -172,8 +172,8 @@ extension Plan {
     recording timeline: Timeline, isolation: isolated (any Actor)? = #isolation,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Graph<Root> {
-    let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
-    return try await Container(blueprint, parent: parent, observer: recorder)
+    let recorder = Timeline.Recorder(timeline: timeline, bindings: bindings)
+    return try await Container(bindings, parent: parent, observer: recorder)
       .graph(rootKey, at: CallSite(file, line, column))
   }
 }

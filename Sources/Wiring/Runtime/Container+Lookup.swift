@@ -19,9 +19,9 @@ extension Container {
   /// The plan of a type that is derived from bindings, such as `Lazy<Clock>`, where no dependency of the plan requests it.
   ///
   /// An inner graph without modules, so that a look-up derives what a parameter would.
-  private func derivedBlueprint<Value>(for key: Key<Value>) -> Blueprint? {
+  private func derivedBlueprint<Value>(for key: Key<Value>) -> BindingGraph? {
     guard TypeWitness<Value>.derivation != nil || key.erased.isFunction else { return nil }
-    return blueprint.derived(Dependency(Value.self, qualifier: key.qualifier), in: scope)
+    return bindings.derived(Dependency(Value.self, qualifier: key.qualifier), in: scope)
   }
 
   /// Whether a key that is not in the plan can be looked up.
@@ -42,26 +42,26 @@ extension Container {
   /// The position that provides a definition or component as a type; for a lazy one, that of its proxy. `Any` selects the
   /// only proxy.
   private func providingPosition(of position: Int, as type: any Any.Type) -> Int {
-    guard let candidate = blueprint.declarations[position].candidate else { return position }
+    guard let candidate = bindings.declarations[position].candidate else { return position }
     // A binding of the plan under its name needs no cast, and may be decorated.
-    for name in [blueprint.declarations[position].key.qualifier].compactMap(\.self) + candidate.names {
-      if let known = blueprint.positions[AnyKey(type, qualifier: name)], resolvesTo(known, of: position, named: name) {
+    for name in [bindings.declarations[position].key.qualifier].compactMap(\.self) + candidate.names {
+      if let known = bindings.positions[AnyKey(type, qualifier: name)], resolvesTo(known, of: position, named: name) {
         return known
       }
     }
-    guard candidate.isLazy, let proxies = blueprint.bindingGraph.proxies[position] else { return position }
+    guard candidate.isLazy, let proxies = bindings.proxies[position] else { return position }
     if type == Any.self, proxies.count == 1 { return proxies[0] }
-    return proxies.first { blueprint.declarations[$0].key.type == type } ?? position
+    return proxies.first { bindings.declarations[$0].key.type == type } ?? position
   }
 
   /// Whether the binding of a name leads to the object of a position, rather than to another object that has the name.
   private func resolvesTo(_ known: Int, of position: Int, named name: String) -> Bool {
     var end = known
-    while end != position, let inner = blueprint.bindingGraph.innerPosition(of: end) { end = inner }
+    while end != position, let inner = bindings.innerPosition(of: end) { end = inner }
     if end == position { return true }
     // The override of a test replaces the only object that has the name.
-    guard blueprint.declarations[end].candidate == nil else { return false }
-    let others = blueprint.candidates.filter { blueprint.declarations[$0].candidate?.answers(to: name) ?? false }
+    guard bindings.declarations[end].candidate == nil else { return false }
+    let others = bindings.candidates.filter { bindings.declarations[$0].candidate?.answers(to: name) ?? false }
     return others == [position]
   }
 
@@ -69,12 +69,12 @@ extension Container {
   func replacementError(_ key: AnyKey) -> ResolutionError {
     let provider = (try? chosen(candidates(for: key, Conformances()), for: key.description)) ?? nil
     guard let provider else { return ResolutionError(.missing(key)) }
-    return ResolutionError(.notPlanned(key, provider: blueprint.declarations[provider].key))
+    return ResolutionError(.notPlanned(key, provider: bindings.declarations[provider].key))
   }
 
   /// The node at a position as a type, converted where its component declares the type.
   private func view(_ node: AnyNode, of position: Int, as type: any Any.Type) -> AnyNode {
-    let declaration = blueprint.declarations[position]
+    let declaration = bindings.declarations[position]
     guard declaration.key.type != type,
       let view = declaration.candidate?.views.first(where: { $0.dependency.key.type == type })
     else { return node }
@@ -83,18 +83,18 @@ extension Container {
 
   /// The positions of the definitions and components that provide a key, by name.
   func candidates(for key: AnyKey, _ conformances: Conformances) -> [Int] {
-    blueprint.candidates.filter { position in
-      guard let candidate = blueprint.declarations[position].candidate else { return false }
+    bindings.candidates.filter { position in
+      guard let candidate = bindings.declarations[position].candidate else { return false }
       return candidate.answers(to: key.qualifier) && candidate.provides(key.type, conformances)
-    }.sorted { blueprint.declarations[$0].orderingName < blueprint.declarations[$1].orderingName }
+    }.sorted { bindings.declarations[$0].orderingName < bindings.declarations[$1].orderingName }
   }
 
   /// The only candidate, or the only primary one; `nil` without candidates.
   func chosen(_ candidates: [Int], for name: String) throws(ResolutionError) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
-    let primary = candidates.filter { blueprint.declarations[$0].candidate?.isPrimary ?? false }
+    let primary = candidates.filter { bindings.declarations[$0].candidate?.isPrimary ?? false }
     guard primary.count != 1 else { return primary[0] }
-    let names = candidates.map { blueprint.declarations[$0] }.map { $0.candidate?.names.first ?? $0.key.description }
+    let names = candidates.map { bindings.declarations[$0] }.map { $0.candidate?.names.first ?? $0.key.description }
     throw ResolutionError(.ambiguous(name, candidates: names))
   }
 
@@ -105,7 +105,7 @@ extension Container {
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
     var (nodes, names): ([AnyNode], [String]) = ([], [])
     for candidate in candidates(for: element, conformances) {
-      let declaration = blueprint.declarations[candidate]
+      let declaration = bindings.declarations[candidate]
       guard let name = declaration.candidate?.names.first ?? (list.isOrdered ? declaration.key.description : nil) else {
         continue
       }
@@ -169,7 +169,7 @@ extension Container {
   func givenNode<Value>(for key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value>? {
     guard let name = key.qualifier, let values, let (last, form) = followed(name, in: values) else { return nil }
     let target = Key<Value>(last)
-    if last != name, let position = blueprint.positions[target.erased] {
+    if last != name, let position = bindings.positions[target.erased] {
       return try node(at: position, for: key.erased, on: caller).of(Value.self)
     }
     guard let form else {
@@ -187,7 +187,7 @@ extension Container {
     }
   }
 
-  private var values: (any NamedValues)? { blueprint.bindingGraph.installer.values }
+  private var values: (any NamedValues)? { bindings.installer.values }
 
   /// Whether a definition's value has a name.
   func isValueName(_ name: String) -> Bool { values?.form(of: name) != nil }

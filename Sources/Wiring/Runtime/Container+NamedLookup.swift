@@ -10,7 +10,7 @@ extension Container {
     guard let position = try chosen(preferred(fitting), for: name) else {
       if let given = try givenNode(for: Key<Value>(name), on: caller) { return given }
       if let other = found.first {
-        throw ResolutionError(.otherType(name, blueprint.declarations[other].key, wanted: AnyKey(Value.self)))
+        throw ResolutionError(.otherType(name, bindings.declarations[other].key, wanted: AnyKey(Value.self)))
       }
       throw ResolutionError(.unknownName(name, near: nearNames(name)))
     }
@@ -58,18 +58,18 @@ extension Container {
   private func positions(
     named name: String, _ wanted: any Any.Type, _ conformances: Conformances
   ) -> [Int] {
-    let declarations = blueprint.declarations
-    let offered = blueprint.candidates.filter { declarations[$0].candidate?.names.contains(name) ?? false }
+    let declarations = bindings.declarations
+    let offered = bindings.candidates.filter { declarations[$0].candidate?.names.contains(name) ?? false }
     if !offered.isEmpty { return offered }
     let bound = declarations.indices.filter { position in
       let declaration = declarations[position]
       guard declaration.kind != .view, !(declaration.key.qualifier.map(GeneratedQualifier.isGenerated) ?? false),
-        blueprint.positions[declaration.key] == position
+        bindings.positions[declaration.key] == position
       else { return false }
       return declaration.key.qualifier == name || declaration.key.isNamed(name) || declaration.key.description == name
     }
     if !bound.isEmpty { return bound }
-    return blueprint.candidates.filter { position in
+    return bindings.candidates.filter { position in
       guard let candidate = declarations[position].candidate, candidate.isUnqualified else { return false }
       if candidate.views.contains(where: { $0.dependency.key.isNamed(name) }) { return true }
       return interfaces(named: name, wanted).contains { candidate.provides($0, conformances) }
@@ -79,7 +79,7 @@ extension Container {
   /// The types of a name that can be found at run time: the wanted one, and the protocols of the modules of components.
   private func interfaces(named name: String, _ wanted: any Any.Type) -> [any Any.Type] {
     if AnyKey(wanted).isNamed(name) { return [wanted] }
-    let modules = Set(blueprint.candidates.compactMap { blueprint.declarations[$0].candidate?.component?.module })
+    let modules = Set(bindings.candidates.compactMap { bindings.declarations[$0].candidate?.component?.module })
     // The mangled name of a top-level protocol: the names of its module and itself, each after its length.
     return modules.sorted().compactMap { module in
       _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)_p")
@@ -88,18 +88,18 @@ extension Container {
 
   private func provides(_ type: any Any.Type, at position: Int, _ conformances: Conformances) -> Bool {
     if type == Any.self { return true }
-    let declaration = blueprint.declarations[position]
+    let declaration = bindings.declarations[position]
     return declaration.candidate?.provides(type, conformances) ?? conformances.isSubtype(declaration.key.type, of: type)
   }
 
   /// The positions without those of factories whose product has the same name.
   private func preferred(_ positions: [Int]) -> [Int] {
-    let products = positions.filter { blueprint.declarations[$0].candidate.map { $0.component == nil } ?? false }
+    let products = positions.filter { bindings.declarations[$0].candidate.map { $0.component == nil } ?? false }
     return products.isEmpty ? positions : products
   }
 
   private func nearNames(_ name: String) -> [String] {
-    let names = blueprint.declarations.flatMap { declaration in
+    let names = bindings.declarations.flatMap { declaration in
       let keyNames = [declaration.key.qualifier, declaration.key.bareTypeName].compactMap(\.self)
       return (declaration.candidate?.names ?? []) + keyNames
     }

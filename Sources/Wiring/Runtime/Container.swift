@@ -4,7 +4,7 @@
 /// A container can overlay another one, as an opened scope does; it then shares the nodes that do not depend on the
 /// difference.
 final class Container: Sendable {
-  let blueprint: Blueprint
+  let bindings: BindingGraph
   /// The container of the enclosing graph, or the one that this container overlays.
   let parent: Container?
   /// The path of the open scope; empty outside custom scopes.
@@ -13,56 +13,71 @@ final class Container: Sendable {
   /// The observer of objects that access the world outside the process: that of the task that built the graph, or that of the
   /// enclosing graph. Stored, since nodes are linked later, by any task.
   let externalAccess: (any ExternalAccess.Observer)?
-  /// The container's own nodes; `nil` for an overlay.
-  private let nodes: NodeList?
-  /// The position whose node is replaced in an overlay; -1 otherwise.
-  private let replacedPosition: Int
-  private let replacement: AnyNode?
-  /// The positions that an overlay links anew, since they depend on the replaced one.
-  private let dependents: PositionSet?
-  /// The positions whose objects were passed to the containers around this one, and stay as they are here.
-  private let given: [Int]
+  private let storage: Storage
   /// The lock of linking, which runs no factory.
   private let linking: ConditionMutex<Linked>
 
+  /// Where the nodes of the container are.
+  private enum Storage {
+    /// It has a place for each binding of its plan.
+    case whole(NodeList)
+    /// It overlays its parent, and shares all nodes but these.
+    case overlay(Overlay)
+  }
+
+  /// The difference of an overlay.
+  private struct Overlay {
+    /// The position whose node is replaced.
+    let position: Int
+    let replacement: AnyNode
+    /// The positions that are linked anew, since they depend on the replaced one.
+    let dependents: PositionSet
+    /// The positions whose objects were passed to the containers around this one, and stay as they are here.
+    let given: [Int]
+
+    func owns(_ position: Int) -> Bool {
+      position == self.position || dependents.contains(position) && !given.contains(position)
+    }
+  }
+
   private struct Linked {
     /// The linked nodes of an overlay.
-    var nodes: OverlayNodes = []
+    var nodes: LinkedNodes
     var lifecycle: Lifecycle?
+
+    init(_ bindings: BindingGraph) {
+      nodes = LinkedNodes(positionCount: bindings.declarations.count)
+      lifecycle = bindings.hasHooks ? Lifecycle() : nil
+    }
   }
 
   /// Creates a container for a plan, without objects.
-  init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
-    self.blueprint = blueprint
+  init(_ bindings: BindingGraph, parent: Container?, observer: (any ResolutionObserver)?) {
+    self.bindings = bindings
     self.parent = parent
     scope = parent?.scope ?? []
     self.observer = observer
     externalAccess = ExternalAccess.observer ?? parent?.externalAccess
-    nodes = NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder)
-    (replacedPosition, replacement, dependents) = (-1, nil, nil)
-    given = parent?.allGiven ?? []
-    linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
-    if blueprint.hasHooks { parent?.add(inner: self) }
+    storage = .whole(NodeList(from: bindings.inheritedCount, order: bindings.order))
+    linking = ConditionMutex(Linked(bindings))
+    if bindings.hasHooks { parent?.add(inner: self) }
   }
 
   /// Creates a container that overlays another one: the node at a position is replaced, and its dependents are linked anew.
   init(_ base: Container, scope: [ScopeName], replacing position: Int, by node: AnyNode, dependents: PositionSet) {
-    blueprint = base.blueprint
+    bindings = base.bindings
     parent = base
     self.scope = scope
     observer = base.observer
     externalAccess = base.externalAccess
-    nodes = nil
-    (replacedPosition, replacement, self.dependents) = (position, node, dependents)
-    given = base.allGiven
-    linking = ConditionMutex(Linked(lifecycle: blueprint.hasHooks ? Lifecycle() : nil))
-    if blueprint.hasHooks { base.add(inner: self) }
+    storage = .overlay(Overlay(position: position, replacement: node, dependents: dependents, given: base.given))
+    linking = ConditionMutex(Linked(bindings))
+    if bindings.hasHooks { base.add(inner: self) }
   }
 
-  /// Releases the nodes of an overlay from consumers to dependencies, as a ``NodeList`` does.
   deinit {
     // Without the lock, under which no code of a program runs: there is no other reference.
-    while linking.value.nodes.popLast() != nil {}
+    linking.value.nodes.removeAll()
   }
 
   /// The lifecycle; `nil` while neither a binding nor an inner graph has a start or stop hook.
@@ -88,33 +103,48 @@ final class Container: Sendable {
 
   /// The node at a position that the container owns; `nil` before it is linked.
   func linkedNode(at position: Int) -> AnyNode? {
-    if nodes != nil || position == replacedPosition { return nodeWhileLinking(at: position) }
-    return linking.withLock { nodeWhileLinking(at: position) }
+    guard owns(position) else { return nil }
+    switch storage {
+    case .whole(let nodes): return nodes[position]
+    case .overlay(let overlay) where position == overlay.position: return overlay.replacement
+    case .overlay: return linking.withLock { linking.value.nodes[position] }
+    }
   }
 
   /// The node at a position that the container owns; `nil` before it is linked. Only for code that holds the lock of linking.
   func nodeWhileLinking(at position: Int) -> AnyNode? {
     guard owns(position) else { return nil }
-    if let nodes { return nodes[position] }
-    if position == replacedPosition { return replacement }
-    return linking.value.nodes.first { $0.position == position }?.node
+    switch storage {
+    case .whole(let nodes): return nodes[position]
+    case .overlay(let overlay):
+      return position == overlay.position ? overlay.replacement : linking.value.nodes[position]
+    }
   }
 
   /// Whether the node at a position belongs to this container rather than to its parent.
   func owns(_ position: Int) -> Bool {
-    guard let dependents else { return position >= blueprint.inheritedCount }
-    return position == replacedPosition || dependents.contains(position) && !given.contains(position)
+    switch storage {
+    case .whole: position >= bindings.inheritedCount
+    case .overlay(let overlay): overlay.owns(position)
+    }
   }
 
   /// The positions whose objects were passed to this container or to those around it.
-  private var allGiven: [Int] { replacedPosition < 0 ? given : given + [replacedPosition] }
+  private var given: [Int] {
+    switch storage {
+    case .whole: parent?.given ?? []
+    case .overlay(let overlay): overlay.given + [overlay.position]
+    }
+  }
 
   /// Whether the object at a position was passed to the container, rather than created by its binding.
-  func isGiven(_ position: Int) -> Bool { position == replacedPosition }
+  func isGiven(_ position: Int) -> Bool {
+    if case .overlay(let overlay) = storage { overlay.position == position } else { false }
+  }
 
   /// The node that provides a key.
   func node<Value>(for key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value> {
-    guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: caller) }
+    guard let position = bindings.positions[key.erased] else { return try offeredNode(for: key, on: caller) }
     return try node(at: position, for: key.erased, on: caller).of(Value.self)
   }
 
@@ -128,7 +158,7 @@ final class Container: Sendable {
 
   /// The node that provides a key; `nil` when nothing does, or when its scope is not open.
   func node<Value>(ifProvided key: Key<Value>, on caller: Caller) throws(ResolutionError) -> Node<Value>? {
-    guard let position = blueprint.positions[key.erased] else {
+    guard let position = bindings.positions[key.erased] else {
       return isOffered(key) ? try offeredNode(for: key, on: caller) : nil
     }
     guard let node = node(at: position) else { return nil }
@@ -139,14 +169,14 @@ final class Container: Sendable {
   @inline(__always)
   func node(at position: Int, for key: AnyKey, on caller: Caller) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
-      throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.scopePaths[position].last?.text ?? ""))
+      throw ResolutionError(.scopeNotOpen(key, scope: bindings.scopes.scopePaths[position].last?.text ?? ""))
     }
     return try node.checked(for: key, on: caller)
   }
 
   /// Whether a key can be resolved now.
   func provides<Value>(_ key: Key<Value>) -> Bool {
-    guard let position = blueprint.positions[key.erased] else { return isOffered(key) }
+    guard let position = bindings.positions[key.erased] else { return isOffered(key) }
     return node(at: position) != nil
   }
 
@@ -158,41 +188,44 @@ final class Container: Sendable {
       // Another thread may have linked it after the caller's check.
       if let node = nodeWhileLinking(at: position) { return node }
       let positions = unlinked(from: position)
-      var linker = Linker(self, count: positions.count)
+      var linker = Linker(self)
       for position in positions { linker.link(at: position) }
       linker.finish()
       for position in positions {
         guard let node = linker.nodes[position] else { continue }
-        if let nodes { nodes.set(node, at: position) } else { linking.value.nodes.append((position, node)) }
+        switch storage {
+        case .whole(let nodes): nodes.set(node, at: position)
+        case .overlay: linking.value.nodes.add(node, at: position)
+        }
       }
       return linker.nodes[position]
     }
   }
 
   private func canLink(_ position: Int) -> Bool {
-    blueprint.scopes.isEmpty || scope.starts(with: blueprint.scopes.scopePaths[position])
+    bindings.scopes.isEmpty || scope.starts(with: bindings.scopes.scopePaths[position])
   }
 
   /// The positions to link for one of them, dependencies first.
   private func unlinked(from position: Int) -> [Int] {
     // Mostly its dependencies are linked, and no set is needed.
     guard hasUnlinkedTarget(position) else { return [position] }
-    var isFound = [Bool](repeating: false, count: blueprint.declarations.count)
+    var isFound = [Bool](repeating: false, count: bindings.declarations.count)
     isFound[position] = true
     var found = [position]
     var next = 0
     while next < found.count {
-      for target in blueprint.edges.targets(of: found[next]) where !isFound[target] && mayLink(target) {
+      for target in bindings.edges.targets(of: found[next]) where !isFound[target] && mayLink(target) {
         isFound[target] = true
         if nodeWhileLinking(at: target) == nil { found.append(target) }
       }
       next += 1
     }
-    return found.sorted { blueprint.ranks[$0] < blueprint.ranks[$1] }
+    return found.sorted { bindings.ranks[$0] < bindings.ranks[$1] }
   }
 
   private func hasUnlinkedTarget(_ position: Int) -> Bool {
-    blueprint.edges.targets(of: position).contains { mayLink($0) && nodeWhileLinking(at: $0) == nil }
+    bindings.edges.targets(of: position).contains { mayLink($0) && nodeWhileLinking(at: $0) == nil }
   }
 
   private func mayLink(_ position: Int) -> Bool { owns(position) && canLink(position) }
@@ -234,9 +267,9 @@ extension Container {
 
   /// The nodes of objects that are created with the graph. Those of an opened scope are created when it is started.
   private var eagerNodes: [(key: AnyKey, node: AnyNode)] {
-    guard nodes != nil, blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
-    return blueprint.linkOrder.compactMap { position in
-      let declaration = blueprint.declarations[position]
+    guard case .whole = storage, bindings.features.contains(.modifiers) else { return [] }
+    return bindings.order.compactMap { position in
+      let declaration = bindings.declarations[position]
       guard !declaration.modifiers.isEmpty, declaration.isEager else { return nil }
       return node(at: position).map { (declaration.key, $0) }
     }

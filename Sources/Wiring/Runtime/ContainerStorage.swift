@@ -40,8 +40,44 @@ final class NodeList: @unchecked Sendable {
   }
 }
 
-/// The new nodes of an overlay. A list, since a short-lived container links few.
-typealias OverlayNodes = [(position: Int, node: AnyNode)]
+/// Nodes in the order of linking, dependencies before consumers.
+///
+/// A few are searched, since a short-lived container links few, and most objects are linked alone, when they are first requested.
+/// Many have an index by position, so that linking is linear.
+struct LinkedNodes {
+  private var nodes: [(position: Int, node: AnyNode)] = []
+  /// One more than the index of each position's node, 0 without one; empty while there are few nodes.
+  private var indices: [Int] = []
+  private let positionCount: Int
+  private static let few = 16
+
+  /// Creates a list for a plan with a number of positions.
+  init(positionCount: Int) {
+    self.positionCount = positionCount
+  }
+
+  /// The node at a position; `nil` for one that is not linked.
+  subscript(position: Int) -> AnyNode? {
+    guard indices.isEmpty else { return indices[position] == 0 ? nil : nodes[indices[position] - 1].node }
+    return nodes.first { $0.position == position }?.node
+  }
+
+  /// Adds the node of a position that has none.
+  mutating func add(_ node: AnyNode, at position: Int) {
+    nodes.append((position, node))
+    if !indices.isEmpty {
+      indices[position] = nodes.count
+    } else if nodes.count > Self.few {
+      indices = Array(repeating: 0, count: positionCount)
+      for (index, node) in nodes.enumerated() { indices[node.position] = index + 1 }
+    }
+  }
+
+  /// Releases the nodes from consumers to dependencies, as a ``NodeList`` does.
+  mutating func removeAll() {
+    while nodes.popLast() != nil {}
+  }
+}
 
 /// A constant set of positions.
 final class PositionSet: Sendable {

@@ -20,13 +20,13 @@ extension Graph {
 
 extension Container {
   fileprivate func contributions<Value>(to key: Key<Value>) async throws -> [ContributedObject<Value>] {
-    guard let list = blueprint.bindingGraph.contributions(to: key.erased) else { return [] }
+    guard let list = bindings.contributions(to: key.erased) else { return [] }
     let frame = ResolutionFrame()
     var created: [(rank: Int, object: ContributedObject<Value>)] = []
     for member in list.members where owns(member.position) && isOfThisScope(member.position) {
       guard let node = node(at: member.position) else { continue }
       let value = try await node.of(Value.self).resolveAsync(in: frame)
-      let location = blueprint.declarations[member.position].site.location
+      let location = bindings.declarations[member.position].site.location
       created.append((rank(of: value, at: member.position), ContributedObject(value: value, location: location)))
     }
     // Sorted by offset, too: the standard library does not promise a stable sort.
@@ -36,7 +36,7 @@ extension Container {
 
   /// Whether a position belongs to the opened scope, rather than being linked anew for it; `true` outside of scopes.
   private func isOfThisScope(_ position: Int) -> Bool {
-    scope == parent?.scope ?? [] || blueprint.scopes.scopePaths[position] == scope
+    scope == parent?.scope ?? [] || bindings.scopes.scopePaths[position] == scope
   }
 
   /// The rank of a contributed object in the order of creation, dependencies before consumers.
@@ -44,8 +44,8 @@ extension Container {
   /// A contributed object may have a binding elsewhere, which consumers depend on instead of the contribution. Its rank is
   /// therefore that of the first binding that holds the same object.
   private func rank<Value>(of value: Value, at position: Int) -> Int {
-    let holders = blueprint.linkOrder.filter { linkedNode(at: $0)?.holds(value) == true }
-    return (holders + [position]).map { blueprint.ranks[$0] }.min() ?? 0
+    let holders = bindings.order.filter { linkedNode(at: $0)?.holds(value) == true }
+    return (holders + [position]).map { bindings.ranks[$0] }.min() ?? 0
   }
 }
 

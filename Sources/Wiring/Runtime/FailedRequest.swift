@@ -5,17 +5,17 @@ final class FailedRequest: Sendable {
   /// The call; `nil` for the request of a handle, and of code that knows no more than ``Resolving``.
   let location: SourceLocation?
   /// The plan; `nil` where the graph is gone.
-  private let blueprint: Blueprint?
+  private let bindings: BindingGraph?
 
-  init(in blueprint: Blueprint?, at location: SourceLocation?) {
+  init(in bindings: BindingGraph?, at location: SourceLocation?) {
     self.location = location
-    self.blueprint = blueprint
+    self.bindings = bindings
   }
 
   /// Returns what is known beside the message, one fact a line, in the form of a ``Problem``.
   func facts(on reason: ResolutionError.Reason) -> [String] {
     let place = location.map { [Self.line("asked for", $0.short)] } ?? []
-    return place + (blueprint.map { PlannedFacts(graph: $0.bindingGraph).lines(on: reason) } ?? [])
+    return place + (bindings.map { PlannedFacts(graph: $0).lines(on: reason) } ?? [])
   }
 
   fileprivate static func line(_ role: String, _ text: String) -> String {
@@ -76,12 +76,12 @@ extension ResolutionError {
   public var location: SourceLocation? { request?.location }
 
   /// Returns the error with the place of the request that failed. The innermost request has said so already.
-  func located(at site: CallSite?, in blueprint: Blueprint?) -> ResolutionError {
+  func located(at site: CallSite?, in bindings: BindingGraph?) -> ResolutionError {
     guard request == nil else { return self }
     var located = self
     // Code that asks for nobody, as a trait of tests does, has no file.
     let location = site?.location
-    located.request = FailedRequest(in: blueprint, at: location?.fileID == "" ? nil : location)
+    located.request = FailedRequest(in: bindings, at: location?.fileID == "" ? nil : location)
     return located
   }
 }
@@ -95,7 +95,7 @@ extension Container {
     do {
       return try find()
     } catch {
-      throw error.located(at: site, in: blueprint)
+      throw error.located(at: site, in: bindings)
     }
   }
 }

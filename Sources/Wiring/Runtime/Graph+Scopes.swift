@@ -45,7 +45,7 @@ extension Graph {
     let position = try container.requested(at: CallSite(file, line, column)) { () throws(ResolutionError) in
       let key = try key.checked(for: type).erased
       let position = try container.replacedPosition(of: key)
-      guard container.blueprint.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
+      guard container.bindings.isConfined(position) else { throw ResolutionError(.notConfined(key)) }
       return position
     }
     let cell = ConstantCell(value, isConfined: true)
@@ -59,7 +59,7 @@ extension Graph {
   private func replacing(_ position: Int, by node: AnyNode) -> Graph<Void> {
     let other = Container(
       container, scope: container.scope, replacing: position, by: node,
-      dependents: container.blueprint.dependents(of: position))
+      dependents: container.bindings.dependents(of: position))
     return Graph<Void>(root: (), container: other)
   }
 
@@ -74,7 +74,7 @@ extension Graph {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) -> Plan<ChildRoot> {
-    let installer = container.blueprint.bindingGraph.installer
+    let installer = container.bindings.installer
     return try Plan(
       root, named: key, modules: modules, context: context, profile: installer.profile,
       defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
@@ -85,17 +85,15 @@ extension Graph {
 extension Container {
   /// Returns the position whose node is replaced for a key: inside its decorators.
   fileprivate func replacedPosition(of key: AnyKey) throws(ResolutionError) -> Int {
-    guard let bound = blueprint.positions[key] else { throw replacementError(key) }
-    return bindingGraph.decoratedPosition(of: bound)
+    guard let bound = bindings.positions[key] else { throw replacementError(key) }
+    return bindings.decoratedPosition(of: bound)
   }
-
-  private var bindingGraph: BindingGraph { blueprint.bindingGraph }
 
   /// Returns a container in which a custom scope is open.
   func opened<Context: Sendable>(_ path: [ScopeName], with context: Context) throws(ResolutionError) -> Container {
     let name = path.last?.text ?? ""
-    guard let declared = blueprint.scopes.contexts.first(where: { $0.path == path }) else {
-      guard let (wanted, declared) = blueprint.scopes.otherContext(of: path) else {
+    guard let declared = bindings.scopes.contexts.first(where: { $0.path == path }) else {
+      guard let (wanted, declared) = bindings.scopes.otherContext(of: path) else {
         throw ResolutionError(.scopeNotDeclared(name))
       }
       throw ResolutionError(
@@ -107,6 +105,6 @@ extension Container {
     }
     let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
     return Container(
-      self, scope: path, replacing: declared.position, by: node, dependents: blueprint.positions(in: path))
+      self, scope: path, replacing: declared.position, by: node, dependents: bindings.positions(in: path))
   }
 }

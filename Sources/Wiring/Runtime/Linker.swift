@@ -2,9 +2,9 @@ internal import CWiringRecords
 
 /// The builder of a container's nodes, one at a time, dependencies before consumers.
 @usableFromInline package struct Linker {
-  let blueprint: Blueprint
-  /// The nodes by position of their binding; `nil` for those that are not linked yet.
-  private(set) var nodes: NodeTable
+  let bindings: BindingGraph
+  /// The new nodes.
+  private(set) var nodes: LinkedNodes
   private let container: Container
   /// The observer of every object that is created.
   let observer: (any ResolutionObserver)?
@@ -21,11 +21,10 @@ internal import CWiringRecords
   /// References of handles to nodes that are linked later, because a cycle of bindings leads through the handle.
   private var forwardReferences: [(position: Int, node: ForwardReference)] = []
 
-  /// Creates a linker for a number of nodes.
-  init(_ container: Container, count: Int) {
+  init(_ container: Container) {
     self.container = container
-    blueprint = container.blueprint
-    nodes = NodeTable(container, count: count)
+    bindings = container.bindings
+    nodes = LinkedNodes(positionCount: container.bindings.declarations.count)
     observer = container.observer
     externalAccess = container.externalAccess
   }
@@ -36,34 +35,34 @@ internal import CWiringRecords
     nextDependency = 0
     needsFrame = false
     retained = []
-    let declaration = blueprint.declarations[position]
+    let declaration = bindings.declarations[position]
     nodes.add(declaration.link(&self, declaration.scope), at: position)
   }
 
   /// Resolves the forward references. Called once, after all nodes are linked.
   func finish() {
-    for (position, reference) in forwardReferences { reference.node = nodes[position] }
+    for (position, reference) in forwardReferences { reference.node = node(at: position) }
   }
 
   /// The key of the current object.
-  var key: AnyKey { blueprint.declarations[currentPosition].key }
+  var key: AnyKey { bindings.declarations[currentPosition].key }
 
   /// The isolation that the current object and its dependencies require.
-  var isolation: Isolation { blueprint.isolations[currentPosition] }
+  var isolation: Isolation { bindings.isolations[currentPosition] }
 
   /// Whether the current object needs an asynchronous form of its factory: one of the main actor does, too, for callers
   /// elsewhere.
   @usableFromInline package var needsAsyncForm: Bool { isolation != .any }
 
   /// Whether the current object never leaves the main actor.
-  var isConfined: Bool { blueprint.isConfined(currentPosition) }
+  var isConfined: Bool { bindings.isConfined(currentPosition) }
 
   /// Requires a frame in every resolution of the current object.
   mutating func requireFrame() { needsFrame = true }
 
   /// Requires a frame for a handle or proxy, whose objects may belong to an ``Owned`` one.
   mutating func requireFrameOfOwner() {
-    if blueprint.bindingGraph.features.contains(.ownedStops) { needsFrame = true }
+    if bindings.features.contains(.ownedStops) { needsFrame = true }
   }
 }
 
@@ -85,7 +84,7 @@ extension Linker {
 
   /// Links all dependencies of the current object, which have the same type.
   mutating func dependencies<Value>(for type: Value.Type) -> [LinkedDependency<Value>] {
-    (0..<blueprint.edges.number(of: currentPosition)).map { _ in dependency(for: type) }
+    (0..<bindings.edges.number(of: currentPosition)).map { _ in dependency(for: type) }
   }
 
   /// Links the next dependency, which is resolved later than the current object.
@@ -106,7 +105,7 @@ extension Linker {
     let (node, position) = nextNode()
     guard let node else {
       // Unknown until it is linked.
-      if !blueprint.bindingGraph.features.isDisjoint(with: [.ownedStops, .shortScopes]) { needsFrame = true }
+      if !bindings.features.isDisjoint(with: [.ownedStops, .shortScopes]) { needsFrame = true }
       return .forward(forwardReference(to: position, isWeak: true))
     }
     if node.needsFrame { needsFrame = true }
@@ -122,17 +121,23 @@ extension Linker {
 
   /// A reference to the container; for the container of a single look-up, to the one that it was derived for.
   var containerReference: WeakReference<Container> {
-    WeakReference(blueprint.isLookUp ? container.parent ?? container : container)
+    WeakReference(bindings.isLookUp ? container.parent ?? container : container)
   }
 
   private mutating func nextNode() -> (node: AnyNode?, position: Int) {
-    let position = blueprint.edges.target(nextDependency, of: currentPosition)
+    let position = bindings.edges.target(nextDependency, of: currentPosition)
     nextDependency += 1
-    return (nodes[position], position)
+    return (node(at: position), position)
+  }
+
+  /// The node at a position; `nil` for a node that is linked later.
+  private func node(at position: Int) -> AnyNode? {
+    if let node = nodes[position] { return node }
+    return container.owns(position) ? container.nodeWhileLinking(at: position) : container.parent?.node(at: position)
   }
 
   private mutating func forwardReference(to position: Int, isWeak: Bool) -> ForwardReference {
-    let reference = ForwardReference(to: position, in: blueprint, isWeak: isWeak)
+    let reference = ForwardReference(to: position, in: bindings, isWeak: isWeak)
     forwardReferences.append((position, reference))
     return reference
   }
@@ -145,7 +150,7 @@ extension Linker {
   ///
   /// - Parameter make: Returns the handle. Its parameter is the owner of the objects that the handle creates.
   mutating func handleNode<Handle>(_ make: @escaping @Sendable (StopList?) -> Handle) -> AnyNode {
-    for case .sharing(let transform) in blueprint.declarations[currentPosition].modifiers {
+    for case .sharing(let transform) in bindings.declarations[currentPosition].modifiers {
       guard let transform = transform as? HandleTransform<Handle> else { continue }
       // Applied once, so that all handles share the objects.
       let handle = UncheckedSendable(value: transform.apply(make(nil)))
@@ -170,7 +175,7 @@ extension Linker {
     let make = checkingStack(make)
     if !needsAsyncForm, isPlain(scope) { return plainNode(scope, make) }
     var factory = NodeFactory(make: make, makeAsync: makeAsync)
-    let declaration = blueprint.declarations[currentPosition]
+    let declaration = bindings.declarations[currentPosition]
     if !declaration.modifiers.isEmpty { factory = modified(factory, by: declaration.modifiers) }
     if let observer { factory = observed(factory, by: observer) }
     return scopedNode(factory, in: scope)
@@ -184,7 +189,7 @@ extension Linker {
     let depth = retained.depth + 1
     // Depths increase along a chain, by more than one where another chain to the same object is longer.
     guard retained.contains(where: { $0.depth / 32 < depth / 32 }) else { return make }
-    let key = blueprint.declarations[currentPosition].key
+    let key = bindings.declarations[currentPosition].key
     return { frame in
       guard wiring_remaining_stack() > ResolutionError.reservedStack else {
         throw ResolutionError(.tooDeep(key, depth: depth))
@@ -203,12 +208,12 @@ extension Linker {
       { frame in try convert(try await linked.asyncValue(frame)) })
   }
 
-  private var qualifier: String? { blueprint.declarations[currentPosition].key.qualifier }
+  private var qualifier: String? { bindings.declarations[currentPosition].key.qualifier }
 
   /// Whether the current object has a scope and a factory that ``plainNode(_:_:)`` supports: no modifiers, no observer.
   private func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
-      && blueprint.declarations[currentPosition].modifiers.isEmpty
+      && bindings.declarations[currentPosition].modifiers.isEmpty
   }
 
   /// Creates the node of a plain object. Most objects are, and this takes a fraction of the steps.
@@ -228,7 +233,7 @@ extension Linker {
   }
 
   /// Whether the creation of the current object may create ``Owned`` ones for its consumers.
-  private var mayCreateOwned: Bool { needsFrame && blueprint.bindingGraph.features.contains(.ownedStops) }
+  private var mayCreateOwned: Bool { needsFrame && bindings.features.contains(.ownedStops) }
 
   // A shared object outlives the resolution that creates it, so that its factory receives no frame of it (`nil`): a plan
   // refuses one that would hold objects of the resolution (W004), and an opaque factory begins a resolution of its own. Only
@@ -298,39 +303,5 @@ extension Linker {
     Node(
       needsFrame: needsFrame, isolation: isolation, isConfined: isConfined, retained: retained, cell: cell,
       make: factory.make, makeAsync: needsAsyncForm ? factory.makeAsync : nil)
-  }
-}
-
-/// The nodes that a linker finds and creates.
-///
-/// A few nodes are in a list that is searched, since most objects are linked alone, when they are first requested. Many are in a
-/// table with a word for each declaration of the plan.
-struct NodeTable {
-  private let container: Container
-  private let isSearched: Bool
-  /// The new nodes of a list, in the order of linking.
-  private var list: OverlayNodes = []
-  /// The new nodes of a table, by position.
-  private var table: [AnyNode?] = []
-
-  init(_ container: Container, count: Int) {
-    self.container = container
-    isSearched = count <= 16
-    if isSearched {
-      list.reserveCapacity(count)
-    } else {
-      table = Array(repeating: nil, count: container.blueprint.declarations.count)
-    }
-  }
-
-  /// The node at a position; `nil` for a node that is linked later.
-  subscript(position: Int) -> AnyNode? {
-    if let node = isSearched ? list.first(where: { $0.position == position })?.node : table[position] { return node }
-    return container.owns(position) ? container.nodeWhileLinking(at: position) : container.parent?.node(at: position)
-  }
-
-  /// Adds a new node.
-  mutating func add(_ node: AnyNode, at position: Int) {
-    if isSearched { list.append((position, node)) } else { table[position] = node }
   }
 }

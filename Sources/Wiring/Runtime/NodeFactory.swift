@@ -65,7 +65,7 @@ extension Linker {
         // A step is declared through the builder of the binding, whose objects are `Value`s.
         guard let step = (step as? Step<Value>)?.link(&self) else { preconditionFailure("A step of another binding.") }
         factory = factory.after(step.run, async: step.runAsync)
-      case .stop(let hook) where blueprint.declarations[currentPosition].scope.outlivesResolution == false:
+      case .stop(let hook) where bindings.declarations[currentPosition].scope.outlivesResolution == false:
         requireFrame()
         let isConfined = isConfined
         let record: @Sendable (inout Value, ResolutionFrame?) -> Void = { value, frame in
@@ -79,7 +79,7 @@ extension Linker {
         factory = factory.after(record, async: record)
       case .external(let resource):
         guard let externalAccess else { continue }
-        let object = ExternalAccess.Object(blueprint: blueprint, position: currentPosition, resource: resource)
+        let object = ExternalAccess.Object(bindings: bindings, position: currentPosition, resource: resource)
         factory = factory.before { externalAccess.willMake(object) }
       case .condition, .byDefault, .eager, .value, .lazy, .misplaced, .sharing, .start, .stop, .tag:
         continue

@@ -113,7 +113,7 @@ extension BindingGraph {
 
   /// Returns the direct and indirect consumers of a position. The dependencies of an opaque factory are unknown, so
   /// that it counts as a consumer.
-  func dependents(of position: Int) -> PositionSet {
+  func allConsumers(of position: Int) -> PositionSet {
     let consumers = consumers()
     let opaque = declarations.indices.filter { declarations[$0].kind == .opaque }
     return PositionSet(reachable(from: consumers[position] + opaque) { consumers[$0] })
@@ -121,10 +121,10 @@ extension BindingGraph {
 
   /// Returns by position whether it is linked anew in each opening of a scope: the objects of the scope, and those of this
   /// graph that are not shared and whose opaque factories can ask for them.
-  func positions(in path: [ScopeName]) -> [Bool] {
+  func areInside(_ path: [ScopeName]) -> [Bool] {
     var isInside = scopes.scopePaths.map { $0 == path }
     // An opener is used in the scope around the one that it opens. The closures of an enclosing graph do not see this one.
-    let isUnshared = { (position: Int) in
+    func isUnshared(_ position: Int) -> Bool {
       position >= inheritedCount && !declarations[position].scope.outlivesResolution
         && !declarations[position].opensScope && path.starts(with: scopes.scopePaths[position])
     }

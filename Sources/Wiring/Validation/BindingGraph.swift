@@ -1,142 +1,117 @@
-/// The graph of a plan's declarations, with the queries and checks of a plan.
+/// The bindings of a plan and what is known about them: the results of every stage, with the queries and checks of a plan.
 ///
 /// Every result is a function of the set of declarations, independent of their order except for the decorators of one key,
 /// which nest in it. No algorithm recurses: a chain of 10,000 must be reported, not overflow the stack.
 ///
-/// It grows in three stages: the declarations of modules, their dependencies (``DependencyResolver``), and the results of
-/// the analysis of these.
-struct BindingGraph: Sendable {
-  /// A key with several equal candidates.
-  struct Ambiguity: Sendable {
-    let key: AnyKey
-    let candidates: [Int]
-  }
-
-  /// A value of a definition that cannot be read as its parameter's type.
-  struct BadValue: Sendable {
-    let key: AnyKey
-    let failure: ValueFailure
-    /// The location of the value, if known.
-    let location: SourceLocation
-  }
-
-  /// The problems that resolving the dependencies finds.
-  struct ResolutionFindings: Sendable {
-    /// Positions whose key an earlier position provides as well.
-    var duplicates: [Int] = []
-    /// Decorators that have nothing to decorate, or do not take it.
-    var looseDecorators: [Int] = []
-    var ambiguities: [Ambiguity] = []
-    /// The names of values that refer to each other.
-    var valueCycles: [[String]] = []
-    var badValues: [BadValue] = []
-    /// Keys of lazy objects that have no proxy, with the positions of the objects.
-    var withoutProxy: [(key: AnyKey, position: Int)] = []
-    /// Whether a dependency has no binding.
-    var hasMissing = false
-
-    /// Whether there are no problems of definitions and components.
-    var hasSoundDefinitions: Bool {
-      ambiguities.isEmpty && badValues.isEmpty && valueCycles.isEmpty && withoutProxy.isEmpty
-    }
-  }
-
-  private(set) var installer: ModuleInstaller
+/// It is immutable: modules declare (``ModuleInstaller``), dependencies are resolved (``ResolvedBindings``), and the results are
+/// analysed (``BindingAnalysis``) before it exists. Only results that are computed on demand are kept.
+final class BindingGraph: Sendable {
+  let installer: ModuleInstaller
   /// The custom scope that is open when the graph is built.
-  private(set) var openScope: [ScopeName]
-  /// The number of declarations of the enclosing graph, which are the first ones.
-  private(set) var inheritedCount: Int
-  /// The declarations of modules, and those derived from them: proxies, lists, handles.
-  var declarations: [Declaration]
+  let openScope: [ScopeName]
+  /// Whether it only derives a type for a look-up; see ``derived(_:in:)``.
+  let isLookUp: Bool
+  /// Whether any binding has a start or stop hook.
+  let hasHooks: Bool
+  /// The rank of each position, dependencies before consumers.
+  let ranks: [Int]
 
   // MARK: Resolved dependencies
 
-  /// The position of each key's binding; a binding of this graph shadows one of the enclosing graph.
-  var positions: KeyTable
-  /// The positions of the dependencies of each binding, in the order of its parameters.
-  var edges = Edges()
-  private(set) var contributions: [Contributions] = []
+  let inheritedCount: Int
+  let declarations: [Declaration]
+  let positions: KeyTable
+  let edges: Edges
+  let contributions: [Contributions]
   /// The position of each key's contributions.
-  private var contributionPositions = KeyTable(minimumCapacity: 0)
-  /// Features present in this graph and the enclosing ones.
-  var features: PlanFeatures = []
-  /// The proxies of each definition or component, one per requested protocol, by position.
-  var proxies: [Int: [Int]] = [:]
-  /// The positions of definitions and components.
-  var candidates: [Int] = []
-  var findings = ResolutionFindings()
+  let contributionPositions: KeyTable
+  let features: PlanFeatures
+  let proxies: [Int: [Int]]
+  let candidates: [Int]
+  let findings: ResolutionFindings
 
   // MARK: Analysis
 
-  /// This graph's own positions, dependencies before consumers.
-  private(set) var order: [Int] = []
-  /// The positions of cycles of bindings, including those through handles.
-  private(set) var cyclicComponents: [[Int]] = []
-  /// The isolation of each position, dependencies included.
-  private(set) var isolations: [Isolation] = []
-  /// Whether the object of each position never leaves the main actor; empty where no object is confined to it.
-  private var confined: [Bool] = []
-  private(set) var scopes = ScopeMap()
+  let order: [Int]
+  let cyclicComponents: [[Int]]
+  let isolations: [Isolation]
+  let confined: [Bool]
+  let scopes: ScopeMap
 
-  init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [ScopeName]) {
-    let unresolved = BindingGraph(
-      unresolved: installer, inheritedCount: parent?.declarations.count ?? 0, openScope: openScope)
+  // MARK: Results on demand
+
+  /// Results that were computed before: a program opens the same scopes, replaces the same keys, and looks up the same types
+  /// repeatedly.
+  private let sets = ConditionMutex(Sets())
+  /// The maximum number of plans of look-ups. Their keys may have names from outside of the program, of which there is no end.
+  private static let maximumDerived = 256
+
+  private struct Sets: Sendable {
+    var dependents: [(position: Int, set: PositionSet)] = []
+    var scopes: [(path: [ScopeName], set: PositionSet)] = []
+    /// The plans of the last look-ups; `nil` for a type that cannot be derived.
+    var derived: [(key: AnyKey, scope: [ScopeName], bindings: BindingGraph?)] = []
+  }
+
+  private init(_ bindings: ResolvedBindings, _ request: PlanRequest) {
+    let analysis = BindingAnalysis(bindings, parent: request.parent)
+    installer = bindings.installer
+    openScope = request.openScope
+    isLookUp = request.isLookUp
+    hasHooks =
+      bindings.features.contains(.modifiers) && bindings.declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
+    inheritedCount = bindings.inheritedCount
+    declarations = bindings.declarations
+    positions = bindings.positions
+    edges = bindings.edges
+    contributions = bindings.contributions
+    contributionPositions = bindings.contributionPositions
+    features = bindings.features
+    proxies = bindings.proxies
+    candidates = bindings.candidates
+    findings = bindings.findings
+    order = analysis.order
+    cyclicComponents = analysis.cyclicComponents
+    isolations = analysis.isolations
+    confined = analysis.confined
+    scopes = analysis.scopes
+    var ranks = request.parent?.ranks ?? []
+    ranks += repeatElement(0, count: order.count)
+    for (index, position) in order.enumerated() { ranks[position] = inheritedCount + index }
+    self.ranks = ranks
+  }
+
+  /// Makes a plan.
+  ///
+  /// - Throws: ``WiringError`` with all problems; in a strict plan also for warnings.
+  static func validated(_ request: PlanRequest) throws(WiringError) -> BindingGraph {
+    var installer = ModuleInstaller(request)
+    installer.install(request.modules, overrides: request.overrides)
+    installer.roots.append(request.root)
+    if request.root.isNothing, !installer.declarations.contains(where: { $0.key == request.root.key }) {
+      installer.declarations.append(Binder.nothing(at: request.root.site))
+    }
+    let unresolved = ResolvedBindings(
+      unresolved: installer, inheritedCount: request.parent?.declarations.count ?? 0)
     // Moved, so that the resolver changes the lists in place and copies none.
-    self = DependencyResolver(consume unresolved, parent: parent).resolved()
-    analyze(parent: parent)
+    let resolved = DependencyResolver(consume unresolved, parent: request.parent).resolved()
+    let graph = BindingGraph(resolved, request)
+    var problems = installer.problems + graph.problems()
+    if problems.isEmpty, request.isStrict { problems = graph.warnings() }
+    guard problems.isEmpty else { throw WiringError(problems, in: graph) }
+    return graph
   }
 
-  private init(unresolved installer: ModuleInstaller, inheritedCount: Int, openScope: [ScopeName]) {
-    self.installer = installer
-    self.openScope = openScope
-    self.inheritedCount = inheritedCount
-    declarations = installer.declarations
-    // The graph can be injected as its description, like any other object.
-    declarations.append(GraphDescription.declaration())
-    positions = KeyTable(minimumCapacity: declarations.count)
+  /// The positions of this graph's own declarations.
+  var own: Range<Int> { inheritedCount..<declarations.count }
+
+  /// All positions, dependencies before consumers.
+  var fullOrder: [Int] {
+    inheritedCount == 0 ? order : ranks.indices.sorted { ranks[$0] < ranks[$1] }
   }
 
-  /// Orders the declarations and derives their isolations and scopes.
-  private mutating func analyze(parent: BindingGraph?) {
-    let components = StronglyConnectedComponents(own, edges) { _ in true }
-    cyclicComponents = components.cycles
-    order = cyclicComponents.isEmpty ? components.order : immediateOrder(of: components)
-    isolations = isolations(inheriting: parent?.isolations ?? [])
-    if features.contains(.confinement) { confine(inheriting: parent?.confined ?? []) }
-    scopes = ScopeMap(self, parent: parent?.scopes)
-  }
-
-  /// Returns the isolation of each position: the strictest of its own factory and of its dependencies.
-  private func isolations(inheriting inherited: [Isolation]) -> [Isolation] {
-    var isolations = inherited + repeatElement(.any, count: declarations.count - inherited.count)
-    guard features.contains(.isolation) else { return isolations }
-    for position in order where !declarations[position].isDeferring {
-      isolations[position] = declarations[position].isolation
-      for target in edges.targets(of: position) where target >= 0 && isolations[target] > isolations[position] {
-        isolations[position] = isolations[target]
-      }
-    }
-    return isolations
-  }
-
-  /// Derives which objects never leave the main actor: those that a module confines to it, and what the container derives from
-  /// them, such as their lists.
-  private mutating func confine(inheriting inherited: [Bool]) {
-    confined = inherited + repeatElement(false, count: declarations.count - inherited.count)
-    for position in own where declarations[position].isConfined { confined[position] = true }
-    // Of two derived objects in a cycle of handles, the order may have the consumer first.
-    var isComplete = false
-    while !isComplete {
-      isComplete = true
-      for position in order where !confined[position] && declarations[position].passesConfinement {
-        guard edges.targets(of: position).contains(where: { $0 >= 0 && confined[$0] }) else { continue }
-        confined[position] = true
-        isComplete = false
-      }
-    }
-    // A look-up of a handle must be made on the actor, too, though creating it needs no actor.
-    for position in own where confined[position] { isolations[position] = max(isolations[position], .main) }
-  }
+  /// Returns the contributions to the list of a key; `nil` without one.
+  func contributions(to key: AnyKey) -> Contributions? { contributionPositions[key].map { contributions[$0] } }
 
   /// Returns whether the object at a position never leaves the main actor.
   func isConfined(_ position: Int) -> Bool { confined.isEmpty ? false : confined[position] }
@@ -157,54 +132,52 @@ struct BindingGraph: Sendable {
     }
     return path.count == 1 ? nil : path
   }
+}
 
-  /// Returns the positions, dependencies before consumers, where cycles contain handles, which need nothing before they
-  /// are used.
-  private func immediateOrder(of components: StronglyConnectedComponents) -> [Int] {
-    // Inside a cycle only immediate dependencies count; the cycles themselves keep their positions.
-    var rank = [Int](repeating: 0, count: declarations.count)
-    let direct = StronglyConnectedComponents(declarations.indices, edges) { !declarations[$0].isDeferring }
-    for (index, position) in direct.order.enumerated() { rank[position] = index }
-    var order = components.order
-    var start = 0
-    for cycle in components.cycles {
-      guard let first = order[start...].firstIndex(of: cycle[0]) else { continue }
-      order[first..<first + cycle.count].sort { rank[$0] < rank[$1] }
-      start = first + cycle.count
-    }
-    return order
-  }
+// MARK: - Results on demand
 
-  /// Adds the contributions of an enclosing graph, to which this one adds its own.
-  mutating func inheritContributions(of parent: BindingGraph) {
-    (contributions, contributionPositions) = (parent.contributions, parent.contributionPositions)
-  }
-
-  /// Adds a member to the list of a key.
-  mutating func contribute(_ position: Int, named name: String?, to key: AnyKey) {
-    if let index = contributionPositions[key] {
-      contributions[index].members.append((name, position))
-    } else {
-      contributionPositions.update(key, to: contributions.count)
-      contributions.append(Contributions(key: key, members: [(name, position)]))
+extension BindingGraph {
+  /// Returns the direct and indirect consumers of a position.
+  func dependents(of position: Int) -> PositionSet {
+    sets.withLock {
+      if let known = sets.value.dependents.first(where: { $0.position == position }) { return known.set }
+      let set = allConsumers(of: position)
+      sets.value.dependents.append((position, set))
+      return set
     }
   }
 
-  /// Puts a proxy in the place of a lazy member in all lists.
-  mutating func replaceMember(_ position: Int, by proxy: Int) {
-    for list in contributions.indices {
-      for member in contributions[list].members.indices where contributions[list].members[member].position == position {
-        contributions[list].members[member].position = proxy
-      }
+  /// Returns the positions that are linked anew in each opening of a scope.
+  func positions(in path: [ScopeName]) -> PositionSet {
+    sets.withLock {
+      if let known = sets.value.scopes.first(where: { $0.path == path }) { return known.set }
+      let set = PositionSet(areInside(path))
+      sets.value.scopes.append((path, set))
+      return set
     }
   }
 
-  /// Returns the contributions to the list of a key; `nil` without one.
-  func contributions(to key: AnyKey) -> Contributions? { contributionPositions[key].map { contributions[$0] } }
+  /// Returns the plan of an inner graph for a dependency that is derived from bindings; `nil` for one that cannot be derived.
+  func derived(_ dependency: Dependency, in scope: [ScopeName]) -> BindingGraph? {
+    let known = sets.withLock { sets.value.derived.first { $0.key == dependency.key && $0.scope == scope } }
+    if let known { return known.bindings }
+    let root = RequiredKey(dependency: dependency, site: CallSite("", 0, 0), module: nil)
+    let request = PlanRequest(
+      root: root, modules: [], context: .none, profile: installer.profile, defaultScope: installer.defaultScope,
+      isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope, isLookUp: true)
+    let bindings = try? BindingGraph.validated(request)
+    let removed = sets.withLock {
+      sets.value.derived.append((dependency.key, scope, bindings))
+      return sets.value.derived.count > Self.maximumDerived ? sets.value.derived.removeFirst() : nil
+    }
+    withExtendedLifetime(removed) {}
+    return bindings
+  }
+}
 
-  /// The positions of this graph's own declarations.
-  var own: Range<Int> { inheritedCount..<declarations.count }
+// MARK: - Checks
 
+extension BindingGraph {
   func problems() -> [Problem] {
     // Names and paths are expensive; a plan without problems never computes them.
     let cycles = cycles()
@@ -288,15 +261,6 @@ extension BindingGraph {
 }
 
 extension Declaration {
-  /// Whether it is confined to the main actor where what it is derived from is.
-  fileprivate var passesConfinement: Bool {
-    switch kind {
-    case .collection, .view: isDerived
-    case .handle, .proxy: isDerived && staysWithConsumer
-    case .factory, .decorator, .value, .opaque, .context: false
-    }
-  }
-
   /// Whether it may refer to confined objects: it can be used on the main actor only, checks where it is, or is a synchronous
   /// handle or proxy, which is misused with any object of the main actor.
   fileprivate var guardsConfinement: Bool { isDeferring && (isolation != .async || opensScope) }

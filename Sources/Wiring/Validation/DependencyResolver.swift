@@ -1,9 +1,9 @@
 /// Resolves dependencies to the bindings that provide them, and derives declarations from others: the proxy of a lazy
 /// binding, the layers of a decorated one, the list of contributions, `Lazy<Clock>` from `Clock`.
 struct DependencyResolver {
-  /// The graph as far as it is resolved. Not private, like `candidateIndex`, since an extension of this type is in a
+  /// The bindings as far as they are resolved. Not private, like `candidateIndex`, since an extension of this type is in a
   /// separate file.
-  var graph: BindingGraph
+  var graph: ResolvedBindings
   var candidateIndex: CandidateIndex
   /// Whether there can be candidates.
   private let hasContext: Bool
@@ -14,7 +14,7 @@ struct DependencyResolver {
   /// The closures that return the objects of bindings; of no binding before they are collected.
   private var closures = ClosureIndex([])
 
-  init(_ graph: consuming BindingGraph, parent: BindingGraph?) {
+  init(_ graph: consuming ResolvedBindings, parent: BindingGraph?) {
     let installer = graph.installer
     hasContext = !installer.context.isEmpty
     candidateIndex = CandidateIndex(installer.values)
@@ -40,8 +40,8 @@ struct DependencyResolver {
     self.graph = graph
   }
 
-  /// Resolves all dependencies and returns the graph.
-  consuming func resolved() -> BindingGraph {
+  /// Resolves all dependencies and returns the bindings.
+  consuming func resolved() -> ResolvedBindings {
     graph.edges.reserveCapacity(graph.declarations.count)
     var decorators: [Int] = []
     var lazy: [Int] = []

@@ -28,7 +28,7 @@ package struct ModuleInstaller: Sendable {
 
   init(_ request: PlanRequest) {
     declarations = request.parent?.declarations ?? []
-    let parent = request.parent?.bindingGraph.installer
+    let parent = request.parent?.installer
     modules = parent?.modules ?? []
     collections = parent?.collections ?? []
     inheritedCount = declarations.count

@@ -16,13 +16,13 @@ struct ScopeMap: Sendable {
   /// Creates an empty map.
   init() {}
 
-  /// Finds the scopes of a graph whose declarations are ordered; `parent` is the map of the enclosing graph.
-  init(_ graph: BindingGraph, parent: ScopeMap?) {
-    let (declarations, edges, order) = (graph.declarations, graph.edges, graph.order)
+  /// Finds the scopes of bindings, which are ordered; `parent` is the map of the enclosing graph.
+  init(_ bindings: ResolvedBindings, order: [Int], parent: ScopeMap?) {
+    let (declarations, edges) = (bindings.declarations, bindings.edges)
     scopePaths = parent?.scopePaths ?? []
     scopePaths += repeatElement([], count: declarations.count - scopePaths.count)
     contexts = parent?.contexts ?? []
-    guard graph.features.contains(.customScopes) else { return }
+    guard bindings.features.contains(.customScopes) else { return }
     let custom = order.filter { declarations[$0].scope.kind == .custom }
     for position in custom {
       scopePaths[position] = declarations[position].scope.path
@@ -49,7 +49,7 @@ struct ScopeMap: Sendable {
     }
     // Of two scopes with the same names only one can be opened by its name, and messages could not tell them apart.
     redeclared = Dictionary(grouping: contexts) { $0.path.map(\.text) }.values.map { $0.map(\.position) }
-      .filter { $0.count > 1 && $0.contains { $0 >= graph.inheritedCount } }
+      .filter { $0.count > 1 && $0.contains { $0 >= bindings.inheritedCount } }
   }
 
   /// Returns the outermost scope of a path that is declared with the same name, and another type of context; `nil` without one.

@@ -73,8 +73,8 @@ final class Lifecycle: Sendable {
       state.value.isStoppedWhileStarting = false
       if !isWithin { state.value.failures = [] }
     }
-    for position in container.blueprint.fullOrder {
-      let declaration = container.blueprint.declarations[position]
+    for position in container.bindings.fullOrder {
+      let declaration = container.bindings.declarations[position]
       // The hooks of a binding apply to the objects that it creates.
       guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position), !container.isGiven(position),
         let node = container.node(at: position)
@@ -136,8 +136,8 @@ final class Lifecycle: Sendable {
 
   /// Stops the objects that exist in a task of their own, for a caller that cannot wait.
   func stopInBackground(_ container: Container) {
-    let hasObjects = container.blueprint.fullOrder.contains { position in
-      container.blueprint.declarations[position].hasStopHook && container.linkedNode(at: position)?.isMade == true
+    let hasObjects = container.bindings.fullOrder.contains { position in
+      container.bindings.declarations[position].hasStopHook && container.linkedNode(at: position)?.isMade == true
     }
     guard hasObjects else { return }
     Task { await stop(container, clock: ContinuousClock()) }
@@ -153,8 +153,8 @@ final class Lifecycle: Sendable {
       if !isReported { state.withLock { state.value.failures += failed } }
       failures += failed
     }
-    for position in container.blueprint.fullOrder.reversed() {
-      let declaration = container.blueprint.declarations[position]
+    for position in container.bindings.fullOrder.reversed() {
+      let declaration = container.bindings.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
       failures += await stop(declaration, at: position, on: node, clock: clock)
     }

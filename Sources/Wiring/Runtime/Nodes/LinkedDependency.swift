@@ -134,7 +134,7 @@ struct DeferredDependency<Value>: Sendable {
 /// linked with it, and only read afterwards. The runtime makes reading a weak reference safe.
 @usableFromInline final class ForwardReference: @unchecked Sendable {
   private let position: Int
-  private let blueprint: Blueprint
+  private let bindings: BindingGraph
   /// Whether the container alone retains the node: a strong reference would keep the cycle alive after the container.
   private let isWeak: Bool
   private weak var weakNode: AnyNode?
@@ -145,9 +145,9 @@ struct DeferredDependency<Value>: Sendable {
   /// The maximum of ``depth``. No program nests so many initializers on purpose.
   private static let maximumDepth = 1000
 
-  init(to position: Int, in blueprint: Blueprint, isWeak: Bool) {
+  init(to position: Int, in bindings: BindingGraph, isWeak: Bool) {
     self.position = position
-    self.blueprint = blueprint
+    self.bindings = bindings
     self.isWeak = isWeak
   }
 
@@ -164,8 +164,8 @@ struct DeferredDependency<Value>: Sendable {
   ///   initializers that use each other through handles. A plan accepts the cycle, since most handles are used later.
   func target() throws(ResolutionError) -> AnyNode {
     guard let node else {
-      var error = ResolutionError(.graphGone(blueprint.declarations[position].key))
-      error.request = FailedRequest(in: blueprint, at: nil)
+      var error = ResolutionError(.graphGone(bindings.declarations[position].key))
+      error.request = FailedRequest(in: bindings, at: nil)
       throw error
     }
     guard wiring_remaining_stack() > ResolutionError.reservedStack else { throw endless }
@@ -186,9 +186,9 @@ struct DeferredDependency<Value>: Sendable {
   }
 
   /// Whether the graph, or an open scope, retains the object as long as it lives itself.
-  var isShared: Bool { blueprint.declarations[position].isShared }
+  var isShared: Bool { bindings.declarations[position].isShared }
 
   private var endless: ResolutionError {
-    ResolutionError(.endless(blueprint.bindingGraph.cycle(through: position).map { blueprint.declarations[$0].key }))
+    ResolutionError(.endless(bindings.cycle(through: position).map { bindings.declarations[$0].key }))
   }
 }

@@ -1,6 +1,4 @@
 /// Turns the results of the checks into problems with names, locations and paths.
-///
-/// A class, like the other types that have the whole graph: each copy of a structure would retain all of its lists.
 final class ProblemReport {
   let graph: BindingGraph
   /// The predecessor of each position on a shortest path from a root; -1 for a root, `nil` for an unreachable one.

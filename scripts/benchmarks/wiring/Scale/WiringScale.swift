@@ -35,10 +35,14 @@ import Wiring
   private static func time(of kind: Kind, _ types: [any Numbered.Type]) -> Duration {
     let clock = ContinuousClock()
     return clock.measure {
-      let module = Bindings { binder in for type in types { type.declare(kind, in: &binder) } }
+      let module = Bindings { binder in
+        for type in types { type.declare(kind, in: &binder) }
+        if kind == .opened { binder.scope(.work) }
+      }
       do throws(WiringError) {
         let plan = try Plan(modules: [module], overrides: { if kind == .overrides { override(types, &$0) } })
-        if kind == .lookUps { lookUp(types, in: plan) }
+        if kind == .lookUps, let graph = try? plan.build() { lookUp(types, in: graph) }
+        if kind == .opened, let scope = try? plan.build().open(.work, with: 1) { lookUp(types, in: scope) }
       } catch {
         // The kinds that are problems report each of them.
         if error.problems.isEmpty { fatalError("an error without a problem") }
@@ -50,8 +54,7 @@ import Wiring
     for type in types { type.override(in: &overrides) }
   }
 
-  private static func lookUp(_ types: [any Numbered.Type], in plan: Plan<Void>) {
-    guard let graph = try? plan.build() else { return }
+  private static func lookUp<Root>(_ types: [any Numbered.Type], in graph: Graph<Root>) {
     for type in types { type.lookUp(in: graph) }
   }
 
@@ -68,7 +71,11 @@ import Wiring
 /// The kinds of bindings whose plans are timed.
 enum Kind: String, CaseIterable {
   case factories, values, qualified, lazy, providers, closures, lists, optionals, decorators, overrides, scoped, hooks
-  case missing, duplicates, lookUps = "look-ups"
+  case missing, duplicates, lookUps = "look-ups", opened = "look-ups in an open scope"
+}
+
+extension CustomScope where Context == Int {
+  static var work: Self { CustomScope("work") }
 }
 
 struct Box<Number>: Sendable {}
@@ -78,7 +85,7 @@ struct User<Number>: Sendable {}
 protocol Numbered: SendableMetatype {
   static func declare(_ kind: Kind, in binder: inout Binder)
   static func override(in overrides: inout Overrides)
-  static func lookUp(in graph: Graph<Void>)
+  static func lookUp<Root>(in graph: Graph<Root>)
   static func zero() -> any Numbered.Type
   static func one() -> any Numbered.Type
 }
@@ -129,6 +136,7 @@ extension Numbered {
     case .decorators:
       binder.bind(Part.self) { Part() }
       binder.decorate(Part.self) { (inner: Part) in inner }
+    case .opened: binder.bind(Part.self) { Part() }.scoped(in: .work)
     case .scoped: binder.bind(Part.self) { Part() }.scoped(.graph)
     case .hooks: binder.bind(Part.self) { Part() }.scoped(.singleton).onStart { _ in }
     case .missing: binder.bind(Whole.self) { (_: Part) in user() }
@@ -140,5 +148,5 @@ extension Numbered {
 
   static func override(in overrides: inout Overrides) { overrides.replace(Box<Self>.self, with: Box<Self>()) }
 
-  static func lookUp(in graph: Graph<Void>) { _ = try? graph.resolve(Box<Self>.self) }
+  static func lookUp<Root>(in graph: Graph<Root>) { _ = try? graph.resolve(Box<Self>.self) }
 }
