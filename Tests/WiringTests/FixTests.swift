@@ -23,6 +23,20 @@ struct FixTests {
     }
   }
 
+  @Test("a missing number or text may be the default value of a parameter")
+  func defaultValues() throws {
+    // Given a closure with a plain parameter, and one with a protocol
+    func fixes(_ declare: @escaping @Sendable (inout Binder) -> Void) throws -> [String] {
+      let error = #expect(throws: WiringError.self) { try plan(Bool.self, declare) }
+      return try #require(error).problems[0].fixes
+    }
+    let plain = try fixes { $0.bind(Bool.self) { (_: Int) in true } }
+    let dependency = try fixes { $0.bind(Bool.self) { (_: any Engine) in true } }
+    // Then the fix names the default value for the first alone
+    #expect(plain.count == 2 && plain[1].hasPrefix("or, if the parameter has a default value, bind a closure"))
+    #expect(dependency.count == 1)
+  }
+
   /// The fixes of all golden reports that contain Swift code.
   private static func golden() throws -> Set<String> {
     let reports = ValidationScenario.all.compactMap { $0.report() }

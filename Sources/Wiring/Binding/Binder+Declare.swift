@@ -7,7 +7,12 @@ extension Binder {
     _ key: AnyKey, kind: Declaration.Kind = .factory,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key, kind: kind, making: make, at: site) { (linked: repeat LinkedDependency<each Parameter>) in
+    // The thunk captures nothing, so that a binding allocates no context for it.
+    declare(key, kind: kind, making: make, at: site) {
+      (
+        make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+        linked: repeat LinkedDependency<each Parameter>
+      ) in
       { frame in try make(repeat (each linked).value(frame)) }
     }
   }
@@ -17,12 +22,15 @@ extension Binder {
   package func declare<Value, Failure: Error, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite,
-    thunk: @escaping @Sendable (repeat LinkedDependency<each Parameter>) -> @Sendable (ResolutionFrame?) throws -> Value
+    thunk:
+      @escaping @Sendable (
+        @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, repeat LinkedDependency<each Parameter>
+      ) -> @Sendable (ResolutionFrame?) throws -> Value
   ) -> BindingBuilder<Value, repeat each Parameter> {
     append(key, kind: kind, throwing: Failure.self, at: site) { linker, scope in
       // Each parameter is linked to its node here, once; a resolution looks nothing up.
       let linked = (repeat linker.dependency(for: (each Parameter).self))
-      let factory = thunk(repeat each linked)
+      let factory = thunk(make, repeat each linked)
       guard linker.needsAsyncForm else { return linker.node(scope, factory, nil) }
       return linker.node(scope, factory) { frame in try make(repeat try await (each linked).asyncValue(frame)) }
     }

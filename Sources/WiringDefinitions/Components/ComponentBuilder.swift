@@ -43,7 +43,11 @@ public struct ComponentBuilder<Value> {
     _ parameters: [ComponentParameter],
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value
   ) {
-    initializer(parameters, make) { (linked: repeat LinkedDependency<each Parameter>) in
+    initializer(parameters, make) {
+      (
+        make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+        linked: repeat LinkedDependency<each Parameter>
+      ) in
       { frame in try make(repeat (each linked).value(frame)) }
     }
   }
@@ -53,7 +57,10 @@ public struct ComponentBuilder<Value> {
   mutating func initializer<Failure: Error, each Parameter>(
     _ parameters: [ComponentParameter],
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    thunk: @escaping @Sendable (repeat LinkedDependency<each Parameter>) -> @Sendable (ResolutionFrame?) throws -> Value
+    thunk:
+      @escaping @Sendable (
+        @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, repeat LinkedDependency<each Parameter>
+      ) -> @Sendable (ResolutionFrame?) throws -> Value
   ) {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in

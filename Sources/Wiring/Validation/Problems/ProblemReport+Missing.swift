@@ -62,7 +62,21 @@ extension ProblemReport {
     if code == .missing, let list = key.witness.list { return fixes(forList: list, of: key) }
     let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
     return undeclaredScopeFix(for: missing) + ["binder.bind(\(key.expression), …)\(key.naming) \(scope)"]
-      + argumentFixes(for: missing)
+      + argumentFixes(for: missing) + defaultValueFix(for: missing)
+  }
+
+  /// Returns what helps where a parameter has a default value, which a reference to its initializer leaves out: a number or a text
+  /// is seldom a dependency.
+  private func defaultValueFix(for missing: BindingGraph.Missing) -> [String] {
+    let isPlain = missing.key.qualifier == nil && missing.key.qualifiedTypeName.hasPrefix("Swift.")
+    let isReference = missing.consumers.contains { consumer in
+      let declaration = graph.declarations[consumer.position]
+      return declaration.kind == .factory && declaration.module >= 0 && declaration.candidate == nil
+    }
+    return isPlain && isReference
+      ? [
+        "or, if the parameter has a default value, bind a closure that leaves it out, or mark the initializer @Injectable"
+      ] : []
   }
 
   /// Returns the declaration of the scope in which the key is needed, if no module declares it: its context is missing then.
