@@ -33,7 +33,7 @@ struct FixTests {
     let plain = try fixes { $0.bind(Bool.self) { (_: Int) in true } }
     let dependency = try fixes { $0.bind(Bool.self) { (_: any Engine) in true } }
     // Then the fix names the default value for the first alone
-    #expect(plain.count == 2 && plain[1].hasPrefix("or, if the parameter has a default value, bind a closure"))
+    #expect(plain.count == 3 && plain[1].hasPrefix("or, if the parameter has a default value, bind a closure"))
     #expect(dependency.count == 1)
   }
 
@@ -138,9 +138,9 @@ private func compiledFixes(_ binder: inout Binder, _ overrides: inout Overrides,
   func leaving(_: @MainActor () throws -> Catalog) {}
   // fix: ask for () throws -> Catalog instead, in an object of the main actor, or for @MainActor () throws -> Catalog
   @MainActor func staying(_: () throws -> Catalog, _: @MainActor () throws -> Catalog) {}
-  // fix: or let one of them ask for the other later: Lazy<…>, Provider<…>, or a binding with .lazy(…)
+  // fix: or let one of them ask for the other later: Lazy<…> or Provider<…>, and share that: .scoped(.singleton)
   func later(_: Lazy<Catalog>, _: Provider<Catalog>) {}
-  // fix: or let one of them ask for the other later: Lazy<…>, Provider<…>, or a reference that is lazy
+  // fix: or let one of them ask for the other later: Lazy<…>, Provider<…> or a reference that is lazy
   func laterByReference(_: Lazy<Catalog>, _: Provider<Catalog>) {}
   // fix: or ask for it later: Lazy<…>, Provider<…>, and let it not be lazy
   func laterThanLazy(_: Lazy<any Courier>, _: Provider<any Courier>) {}

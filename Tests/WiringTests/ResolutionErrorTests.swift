@@ -96,6 +96,10 @@ struct FailingRequest: Sendable, CustomTestStringConvertible {
       let ink = try shop().resolve(RequestShop.Printer.self).ink
       _ = try ink().printer()
     },
+    FailingRequest(name: "request-opener-without-graph") {
+      let opener = try shop().resolve(ScopeOpener<RequestShop.Visitor, RequestShop.Basket>.self)
+      _ = try opener(RequestShop.Visitor(), file: "Shop/main.swift", line: 35, column: 9)
+    },
     FailingRequest(name: "request-root-of-the-main-actor") {
       _ = try Plan(
         RequestShop.Counter.self,

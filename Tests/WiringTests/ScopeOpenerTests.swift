@@ -16,7 +16,7 @@ struct ScopeOpenerTests {
     let opener = try sessions().root.session
     let error = #expect(throws: ResolutionError.self) { try opener(Member("Ada")) }
     #expect(
-      error?.description == "the graph of 'ScopeOpener<Member, Home>' was deallocated; "
+      error?.message == "the graph of 'ScopeOpener<Member, Home>' was deallocated; "
         + "retain it while its objects resolve others")
   }
 

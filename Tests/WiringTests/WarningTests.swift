@@ -36,6 +36,20 @@ struct WarningTests {
       } == [.unshared])
   }
 
+  @Test("what only an override leaves without a consumer is not unused")
+  func orphansOfOverrides() throws {
+    // Given a binding that only a replaced one needs
+    let modules = [
+      Bindings { binder in
+        binder.bind(Double.self) { 1 }
+        binder.bind(Int.self) { (_: Provider<Double>) in 1 }
+        binder.bind(String.self) { (_: Int) in "" }
+      }
+    ]
+    // When the consumer is replaced in a strict plan, then the binding is no warning
+    _ = try Plan(String.self, modules: modules, isStrict: true, overrides: { $0.replace(Int.self, with: 2) })
+  }
+
   @Test(arguments: [Scope.transient, .singleton])
   func `a class with a scope is not`(scope: Scope) throws {
     #expect(

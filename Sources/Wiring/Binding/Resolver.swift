@@ -43,7 +43,9 @@ public struct Resolver {
 
   private func resolve<Value>(_ type: Value.Type, _ key: Key<Value>, at site: CallSite?) throws -> Value {
     let container = try container(at: site)
-    let node = try container.node(for: key, as: type, on: .any, at: site)
+    let node = try container.requested(at: site, by: state.key) { () throws(ResolutionError) in
+      try container.node(for: key.checked(for: type), on: .any)
+    }
     // The closure may catch the error.
     return try state.frame.undoing { try node.resolve(in: state.frame) }
   }

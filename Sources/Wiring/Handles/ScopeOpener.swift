@@ -12,7 +12,7 @@
 /// The scope's objects live until the returned graph is deallocated. An opener does not retain its own graph: keep that.
 public struct ScopeOpener<Context: Sendable, Root>: Sendable {
   private enum Source: Sendable {
-    case scope(@Sendable (Context) throws -> Container)
+    case scope(@Sendable (Context, CallSite) throws -> Container)
     case plan(@Sendable (Context) throws -> Plan<Root>)
   }
 
@@ -25,7 +25,7 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
     root = .unqualified
   }
 
-  private init(root: Key<Root>, _ open: @escaping @Sendable (Context) throws -> Container) {
+  private init(root: Key<Root>, _ open: @escaping @Sendable (Context, CallSite) throws -> Container) {
     source = .scope(open)
     self.root = root
   }
@@ -38,8 +38,9 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
     _ context: Context,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Graph<Root> {
-    switch source {
-    case .scope(let open): try open(context).graph(root, on: .any, at: CallSite(file, line, column))
+    let site = CallSite(file, line, column)
+    return switch source {
+    case .scope(let open): try open(context, site).graph(root, on: .any, at: site)
     case .plan(let plan): try plan(context).build(file: file, line: line, column: column)
     }
   }
@@ -52,9 +53,10 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
     _ context: Context, isolation: isolated (any Actor)? = #isolation,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) async throws -> Graph<Root> {
+    let site = CallSite(file, line, column)
     switch source {
-    case .scope(let open): try await open(context).graph(root, at: CallSite(file, line, column))
-    case .plan(let plan): try await plan(context).buildAsync(file: file, line: line, column: column)
+    case .scope(let open): return try await open(context, site).graph(root, at: site)
+    case .plan(let plan): return try await plan(context).buildAsync(file: file, line: line, column: column)
     }
   }
 
@@ -67,8 +69,9 @@ public struct ScopeOpener<Context: Sendable, Root>: Sendable {
     _ context: Context,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) throws -> Graph<Root> {
-    switch source {
-    case .scope(let open): try open(context).graph(root, on: .main, at: CallSite(file, line, column))
+    let site = CallSite(file, line, column)
+    return switch source {
+    case .scope(let open): try open(context, site).graph(root, on: .main, at: site)
     case .plan(let plan): try plan(context).buildOnMainActor(file: file, line: line, column: column)
     }
   }
@@ -90,9 +93,13 @@ extension ScopeOpener: DerivedValue {
     ) { linker, _ in
       let reference = linker.containerReference
       return linker.handleNode { _ in
-        ScopeOpener(root: root) { context in
-          guard let container = reference.object else { throw ResolutionError(.graphGone(key)) }
-          return try container.opened(path, with: context)
+        ScopeOpener(root: root) { context, site in
+          guard let container = reference.object else {
+            throw ResolutionError(.graphGone(key)).located(at: site, in: nil)
+          }
+          return try container.requested(at: site) { () throws(ResolutionError) in
+            try container.opened(path, with: context)
+          }
         }
       }
     }

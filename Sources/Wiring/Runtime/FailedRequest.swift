@@ -4,18 +4,22 @@
 final class FailedRequest: Sendable {
   /// The call; `nil` for the request of a handle, and of code that knows no more than ``Resolving``.
   let location: SourceLocation?
+  /// The object whose factory made the request; `nil` for one from outside.
+  private let consumer: AnyKey?
   /// The plan; `nil` where the graph is gone.
   private let bindings: BindingGraph?
 
-  init(in bindings: BindingGraph?, at location: SourceLocation?) {
+  init(in bindings: BindingGraph?, at location: SourceLocation?, by consumer: AnyKey? = nil) {
     self.location = location
+    self.consumer = consumer
     self.bindings = bindings
   }
 
   /// Returns what is known beside the message, one fact a line, in the form of a ``Problem``.
   func facts(on reason: ResolutionError.Reason) -> [String] {
     let place = location.map { [Self.line("asked for", $0.short)] } ?? []
-    return place + (bindings.map { PlannedFacts(graph: $0).lines(on: reason) } ?? [])
+    return place + (consumer.map { [Self.line("needed by", $0.description)] } ?? [])
+      + (bindings.map { PlannedFacts(graph: $0).lines(on: reason) } ?? [])
   }
 
   fileprivate static func line(_ role: String, _ text: String) -> String {
@@ -76,12 +80,12 @@ extension ResolutionError {
   public var location: SourceLocation? { request?.location }
 
   /// Returns the error with the place of the request that failed. The innermost request has said so already.
-  func located(at site: CallSite?, in bindings: BindingGraph?) -> ResolutionError {
+  func located(at site: CallSite?, in bindings: BindingGraph?, by consumer: AnyKey? = nil) -> ResolutionError {
     guard request == nil else { return self }
     var located = self
     // Code that asks for nobody, as a trait of tests does, has no file.
     let location = site?.location
-    located.request = FailedRequest(in: bindings, at: location?.fileID == "" ? nil : location)
+    located.request = FailedRequest(in: bindings, at: location?.fileID == "" ? nil : location, by: consumer)
     return located
   }
 }
@@ -90,12 +94,12 @@ extension Container {
   /// Runs a request of a program. An error says where it was made, and what the plan knows about it.
   @inline(__always)
   func requested<Result>(
-    at site: CallSite?, _ find: () throws(ResolutionError) -> Result
+    at site: CallSite?, by consumer: AnyKey? = nil, _ find: () throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
     do {
       return try find()
     } catch {
-      throw error.located(at: site, in: bindings)
+      throw error.located(at: site, in: bindings, by: consumer)
     }
   }
 }

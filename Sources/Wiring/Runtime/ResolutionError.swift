@@ -116,8 +116,8 @@ extension ResolutionError: CustomStringConvertible {
       "'\(key)' belongs to the main actor; use buildAsync, resolveAsync or openAsync, "
         + "or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     case .confined(let key):
-      "'\(key)' stays on the main actor; resolve it there: resolveOnMainActor, buildOnMainActor or openOnMainActor, or an "
-        + "await in a function that is isolated to the main actor"
+      "'\(key)' stays on the main actor; there, use resolveOnMainActor, buildOnMainActor or openOnMainActor, or await "
+        + "resolveAsync, buildAsync or openAsync; or let it leave the actor: .sendable()"
     case .notConfined(let key):
       "'\(key)' is replaced by an object that stays on the main actor, and what depends on it can leave it; bind it by "
         + "binder.main, or replace it by a Sendable object"

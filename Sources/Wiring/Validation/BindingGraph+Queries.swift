@@ -205,6 +205,14 @@ extension BindingGraph {
         }
       }
     }
+    // What only an override leaves without a consumer is used where nothing is overridden.
+    for excluded in installer.excluded {
+      switch excluded.reason {
+      case .replaced, .moduleReplaced:
+        entryPoints += excluded.declaration.dependencies.compactMap { positions[($0.handleTarget ?? $0).key] }
+      case .condition, .defaultNotNeeded, .defined, .bound: continue
+      }
+    }
     let isReached = reachable(from: entryPoints, over: edges.targets)
     return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }

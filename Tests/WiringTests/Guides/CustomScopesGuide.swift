@@ -45,6 +45,14 @@ struct CustomScopesGuide {
     try expectShown(#require(error).message, on: "Sources/Wiring/Wiring.docc/CustomScopes.md")
   }
 
+  @Test("several layers have objects in one scope")
+  func layers() throws {
+    let journey = try Plan(modules: [SecurityModule(), LoungeModule()]).build().open(
+      .journey, with: Traveller(name: "Ada"))
+    #expect(try journey.resolve(Int.self) == 3)
+    #expect(try journey.resolve(Double.self) == 3)
+  }
+
   // guide: opener
   final class CheckIn: Sendable {
     private let journey: ScopeOpener<Traveller, Luggage>
@@ -85,6 +93,29 @@ struct CustomScopesGuide {
     // end
   }
 }
+
+// guide: layers
+/// In a target that both layers depend on, with the context and the scope.
+struct JourneyModule: Module {
+  func configure(_ binder: inout Binder) { binder.scope(.journey) }
+}
+
+struct SecurityModule: Module {
+  static var includes: [any Module] { [JourneyModule()] }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(Double.self) { (traveller: Traveller) in Double(traveller.name.count) }.scoped(in: .journey)
+  }
+}
+
+struct LoungeModule: Module {
+  static var includes: [any Module] { [JourneyModule()] }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(Int.self) { (traveller: Traveller) in traveller.name.count }.scoped(in: .journey)
+  }
+}
+// end
 
 // guide: nested
 struct FlightNumber: Sendable {

@@ -127,7 +127,9 @@ extension ProblemReport {
         sites: [scopeSite(of: path[path.count - 1])],
         fixes: [
           "create its consumers when the scope is open: graph.open(…).resolve(…)",
-          "or give '\(name(path[path.count - 1]))' a longer scope",
+          graph.declarations[path[path.count - 1]].kind == .context
+            ? "or let the root ask for ScopeOpener<\(name(path[path.count - 1])), \(requirement.key.typeName)>"
+            : "or give '\(name(path[path.count - 1]))' a longer scope",
         ])
     case .conflicting(let position, let paths):
       let names = paths.compactMap(\.last?.text).sorted()

@@ -75,7 +75,8 @@ extension ProblemReport {
     }
     return isPlain && isReference
       ? [
-        "or, if the parameter has a default value, bind a closure that leaves it out, or mark the initializer @Injectable"
+        "or, if the parameter has a default value, bind a closure that leaves it out, or mark the initializer @Injectable",
+        "or, if callers pass it, declare a factory: binder.factory(…, argument: \(missing.key.expression))",
       ] : []
   }
 

@@ -57,12 +57,22 @@ final class ProblemReport {
     return Problem(
       .cycle, names.count == 1 ? "\(names[0]) needs itself" : "\(names.count) bindings need each other",
       at: site(cycle[0]), path: cycle.map(name), sites: sites, context: context(of: cycle[0]),
-      fixes: [
-        "move what both need into a third type",
-        "or let one of them ask for the other later: Lazy<…>, Provider<…>, or "
-          + (cycle.contains { graph.declarations[$0].candidate != nil }
-            ? "a reference that is lazy" : "a binding with .lazy(…)"),
-      ])
+      fixes: ["move what both need into a third type", laterFix(in: cycle)])
+  }
+
+  /// Returns what breaks a cycle: one of its objects asks for another later, which is the same only if it is shared.
+  private func laterFix(in cycle: [Int]) -> String {
+    let declarations = cycle.map { graph.declarations[$0] }
+    var forms = ["Lazy<…>", "Provider<…>"]
+    if declarations.contains(where: { $0.candidate != nil }) {
+      forms.append("a reference that is lazy")
+    } else if declarations.contains(where: { $0.key.isExistential }) {
+      forms.append("a binding with .lazy(…)")
+    }
+    let list = forms.dropLast().joined(separator: ", ") + " or " + (forms.last ?? "")
+    let isUnshared = declarations.contains { $0.scope.kind == .transient && $0.candidate == nil && !$0.isDerived }
+    return "or let one of them ask for the other later: \(list)"
+      + (isUnshared ? ", and share that: .scoped(.singleton)" : "")
   }
 
   /// Returns the parameter number of a dependency; `nil` for a list, whose elements are in the order of declaration.
