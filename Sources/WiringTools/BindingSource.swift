@@ -6,7 +6,7 @@ import Wiring
   import Foundation
 #endif
 
-/// What the source of a binding says, which the program does not know: a function that returns `any Clock` hides its type.
+/// The facts that only the source of a binding says: a function that returns `any Clock` hides its type.
 struct BindingSource: Sendable, Hashable {
   /// The type whose initializer is bound, as it is written; `nil` for a closure.
   var implementation: String?

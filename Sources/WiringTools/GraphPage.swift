@@ -8,7 +8,7 @@ public import Wiring
 struct GraphPage {
   let graph: GraphDescription
   let title: String
-  /// What the sources say of each binding, by its position; empty where they are not there.
+  /// The facts from the source of each binding, by its position; empty without the sources.
   var sources: [BindingSource] = []
 
   /// The page's source.
@@ -40,7 +40,7 @@ struct GraphPage {
       """
   }
 
-  /// What the sources say, as data for the script.
+  /// The facts from the sources, as data for the script.
   private var sourceData: String {
     guard sources.contains(where: { $0 != BindingSource() }) else { return "" }
     return "<script type=\"application/json\" id=\"sources\">\n\(JSONValue.list(sources.map(\.json)).text)</script>\n"

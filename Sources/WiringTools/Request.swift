@@ -90,7 +90,10 @@ struct Request: Sendable, Hashable {
     }
     let link = if let editor { try EditorLink(editor) } else { EditorLink?.none }
     action =
-      isHelp ? .help : try Self.action(words, format: options["--format"]?.last, link, options["--strict"] != nil)
+      isHelp
+      ? .help
+      : try Self.action(
+        words, format: options["--format"]?.last, editor: link, isStrict: options["--strict"] != nil)
   }
 
   /// Reads the file of the older graph; an empty text for other requests.
@@ -103,7 +106,7 @@ struct Request: Sendable, Hashable {
   }
 
   private static func action(
-    _ words: [String], format: String?, _ editor: EditorLink?, _ isStrict: Bool
+    _ words: [String], format: String?, editor: EditorLink?, isStrict: Bool
   ) throws(UsageError) -> Action {
     let operands = words.dropFirst()
     if isStrict, words.first != "check" { throw UsageError("--strict is an option of check") }

@@ -17,7 +17,7 @@ final class Container: Sendable {
   /// The lock of linking, which runs no factory.
   private let linking: ConditionMutex<Linked>
 
-  /// Where the nodes of the container are.
+  /// The place of the nodes.
   private enum Storage {
     /// It has a place for each binding of its plan.
     case whole(NodeList)

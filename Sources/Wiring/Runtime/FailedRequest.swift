@@ -27,7 +27,7 @@ final class FailedRequest: Sendable {
   }
 }
 
-/// What a plan knows about a request that it refused.
+/// The facts that a plan knows about a request that it refused.
 private struct PlannedFacts {
   let graph: BindingGraph
 
@@ -83,7 +83,7 @@ extension ResolutionError {
   func located(at site: CallSite?, in bindings: BindingGraph?, by consumer: AnyKey? = nil) -> ResolutionError {
     guard request == nil else { return self }
     var located = self
-    // Code that asks for nobody, as a trait of tests does, has no file.
+    // A trait of tests asks without a file.
     let location = site?.location
     located.request = FailedRequest(in: bindings, at: location?.fileID == "" ? nil : location, by: consumer)
     return located

@@ -86,7 +86,7 @@ extension ResolutionError: CustomStringConvertible {
   /// ```
   public var description: String { ([message] + (request?.facts(on: reason) ?? [])).joined(separator: "\n") }
 
-  /// What happened, with its fix, in one line.
+  /// The first line: the failure with its fix.
   public var message: String {
     switch reason {
     case .missing(let key):

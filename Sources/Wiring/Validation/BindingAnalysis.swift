@@ -1,4 +1,4 @@
-/// What is derived from the resolved bindings of a plan: their order, where they are created, and their custom scopes.
+/// The results that are derived from resolved bindings: their order, where each is created, and their custom scopes.
 struct BindingAnalysis {
   /// The graph's own positions, dependencies before consumers.
   let order: [Int]
