@@ -40,7 +40,7 @@ import Testing
     let compilation = try compile(samples.map { $0.lines[0] })
     // Then
     let first = prelude.split(separator: "\n", omittingEmptySubsequences: false).count
-    #expect(samples.count == 11)
+    #expect(samples.count == 15)
     for (index, sample) in samples.enumerated() {
       let errors = compilation.diagnostics.filter {
         $0.contains(".swift:\(first + index):") && $0.contains(": error: ")

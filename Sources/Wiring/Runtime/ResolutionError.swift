@@ -90,9 +90,7 @@ extension ResolutionError: CustomStringConvertible {
   public var message: String {
     switch reason {
     case .missing(let key):
-      "nothing provides '\(key)'; "
-        + (key.type is any AnyInjector.Type
-          ? "declare it in a module of the plan: binder.injector(for:_:)" : "bind it in a module of the plan")
+      "nothing provides '\(key)'; \(Self.declaration(of: key))"
     case .usedWhileCreated(let keys):
       "'\(keys.first?.description ?? "")' was requested while it was being created: \(keys.path); "
         + "request it after its initializer returned; a Task that an initializer starts belongs to the creation, too"
@@ -149,5 +147,12 @@ extension ResolutionError: CustomStringConvertible {
     case .scopeNotOpen(let key, let scope):
       "'\(key)' lives in the scope '\(scope)', which is not open here; resolve it from what open(_:with:) returns"
     }
+  }
+
+  /// Returns what would provide a missing key.
+  private static func declaration(of key: AnyKey) -> String {
+    if key.type is any AnyInjector.Type { return "declare it in a module of the plan: binder.injector(for:_:)" }
+    guard key.qualifier == nil, let list = key.witness.list else { return "bind it in a module of the plan" }
+    return "contribute to it in a module of the plan: binder.contribute(to: \(list.element.key.expression), …)"
   }
 }
