@@ -250,6 +250,8 @@ extension Graph: Resolving {
   /// Resolves a type synchronously, for callers that know no more than ``Resolving``.
   @_disfavoredOverload  // The other one knows its caller.
   public func resolve<Value>(_ type: Value.Type, named key: Key<Value>) throws -> Value {
-    try container.node(for: key, as: type, on: .any, at: nil).resolve()
+    let container = container
+    defer { withExtendedLifetime(container) {} }
+    return try container.node(for: key, as: type, on: .any, at: nil).resolve()
   }
 }

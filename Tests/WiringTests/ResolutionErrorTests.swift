@@ -61,6 +61,9 @@ struct FailingRequest: Sendable, CustomTestStringConvertible {
     FailingRequest(name: "request-missing-list") {
       _ = try shop().resolve([any RequestShop.Sheet].self, file: "Shop/main.swift", line: 36, column: 9)
     },
+    FailingRequest(name: "request-missing-named-list") {
+      _ = try shop().resolve([String: Lazy<any RequestShop.Sheet>].self, file: "Shop/main.swift", line: 37, column: 9)
+    },
     FailingRequest(name: "request-main-actor") {
       _ = try shop().resolve(RequestShop.Till.self, file: "Shop/main.swift", line: 24, column: 9)
     },

@@ -40,7 +40,7 @@ private struct PlannedFacts {
     case .needsMainActor(let key): cause(of: key, "main actor") { $0.isolation == .main }
     // A handle that goes nowhere without its consumer confines that, too.
     case .confined(let key), .notConfined(let key):
-      cause(of: key, "main actor", by: \.staysWithConsumer) { $0.isConfined }
+      cause(of: key, "main actor", through: \.staysWithConsumer) { $0.isConfined }
     case .graphGone(let key): site(of: key)
     case .ambiguous, .badValue, .circular, .dynamicType, .endless, .notInjected, .notPlanned, .otherContext, .otherType,
       .resolverKept, .scopeIsOpen, .scopeNotDeclared, .scopeNotOpen, .tooDeep, .unknownName, .usedWhileCreated:
@@ -51,13 +51,13 @@ private struct PlannedFacts {
   /// The path from a key to the object that determines how it is created. It passes no handle, which needs its object later; a
   /// handle's isolation is that of its user.
   private func cause(
-    of key: AnyKey, _ role: String, by passesHandle: (Declaration) -> Bool = { _ in false },
+    of key: AnyKey, _ role: String, through isPassed: (Declaration) -> Bool = { _ in false },
     _ isCause: (Declaration) -> Bool
   ) -> [String] {
     guard let position = graph.positions[key] else { return [] }
     func step(_ position: Int) -> BindingGraph.Step {
       let declaration = graph.declarations[position]
-      if declaration.isDeferring { return passesHandle(declaration) ? .passage : .wall }
+      if declaration.isDeferring { return isPassed(declaration) ? .passage : .wall }
       return isCause(declaration) ? .destination : .passage
     }
     let isOwn = step(position) == .destination

@@ -153,6 +153,8 @@ extension ResolutionError: CustomStringConvertible {
   private static func declaration(of key: AnyKey) -> String {
     if key.type is any AnyInjector.Type { return "declare it in a module of the plan: binder.injector(for:_:)" }
     guard key.qualifier == nil, let list = key.witness.list else { return "bind it in a module of the plan" }
-    return "contribute to it in a module of the plan: binder.contribute(to: \(list.element.key.expression), …)"
+    let element = (list.element.handleTarget ?? list.element).key.expression
+    let name = list.isOrdered ? "" : ", named: …"
+    return "contribute to it in a module of the plan: binder.contribute(to: \(element)\(name), …)"
   }
 }

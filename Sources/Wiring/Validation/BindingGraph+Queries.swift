@@ -121,7 +121,7 @@ extension BindingGraph {
 
   /// Returns by position whether it is linked anew in each opening of a scope: the objects of the scope, and those of this
   /// graph that are not shared and whose opaque factories can ask for them.
-  func areInside(_ path: [ScopeName]) -> [Bool] {
+  func areLinkedAnew(in path: [ScopeName]) -> [Bool] {
     var isInside = scopes.scopePaths.map { $0 == path }
     // An opener is used in the scope around the one that it opens. The closures of an enclosing graph do not see this one.
     func isUnshared(_ position: Int) -> Bool {

@@ -16,7 +16,7 @@ final class BindingGraph: Sendable {
   /// The rank of each position, dependencies before consumers.
   let ranks: [Int]
 
-  // MARK: Resolved dependencies
+  // MARK: Resolved dependencies, explained at ResolvedBindings
 
   let inheritedCount: Int
   let declarations: [Declaration]
@@ -30,7 +30,7 @@ final class BindingGraph: Sendable {
   let candidates: [Int]
   let findings: ResolutionFindings
 
-  // MARK: Analysis
+  // MARK: Analysis, explained at BindingAnalysis
 
   let order: [Int]
   let cyclicComponents: [[Int]]
@@ -151,7 +151,7 @@ extension BindingGraph {
   func positions(in path: [ScopeName]) -> PositionSet {
     sets.withLock {
       if let known = sets.value.scopes.first(where: { $0.path == path }) { return known.set }
-      let set = PositionSet(areInside(path))
+      let set = PositionSet(areLinkedAnew(in: path))
       sets.value.scopes.append((path, set))
       return set
     }
