@@ -181,6 +181,6 @@ struct OxICContainerFileTests {
     #expect(try container.resolve(named: "theService") is ExampleServiceImpl2)
     #expect(try container.resolve(named: "theExecutor", as: (any ServiceExecutor).self) is ServiceExecutorImpl1)
     let error = #expect(throws: ResolutionError.self) { try container.resolve(named: "theExecuter") }
-    #expect(error?.description == "nothing is named 'theExecuter'; did you mean 'theExecutor'?")
+    #expect(error?.message == "nothing is named 'theExecuter'; did you mean 'theExecutor'?")
   }
 }
