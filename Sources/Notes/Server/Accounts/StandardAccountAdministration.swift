@@ -44,10 +44,12 @@ struct StandardAccountAdministration: AccountAdministration {
     try await StoreError.wrapped(in: AccountError.store) {
       var overviews: [AccountOverview] = []
       for account in try await store.accounts() {
+        // The keyring of an encrypted vault is stored as a note is, but is none of the user's.
+        let hasKeyring = try await vaults.keyring(of: account.vault) != nil
+        var size = try await vaults.size(of: account.vault)
+        if hasKeyring, size.notes > 0 { size.notes -= 1 }
         overviews.append(
-          AccountOverview(
-            account: account, devices: try await store.devices(of: account.name),
-            size: try await vaults.size(of: account.vault)))
+          AccountOverview(account: account, devices: try await store.devices(of: account.name), size: size))
       }
       return overviews
     }

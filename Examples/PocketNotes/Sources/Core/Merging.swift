@@ -1,0 +1,108 @@
+import Foundation
+
+extension SyncedNote {
+  /// Returns what a device keeps when a version arrives: the note, and where two people changed the same line, a copy of what this
+  /// device had.
+  ///
+  /// An edit wins over a deletion, so that nothing that was written is lost.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the server.
+  ///   - mine: The note on this device; `nil` where there is none.
+  ///   - now: The time of the merge.
+  ///   - copy: The id of a copy.
+  package static func merge(_ version: ServerVersion, into mine: SyncedNote?, now: Date, copy: Note.ID) -> [SyncedNote]
+  {
+    var theirs = SyncedNote(
+      note: Note(id: version.note, content: version.content, modified: now),
+      base: Base(content: version.content, number: version.number))
+    guard var mine else { return [theirs] }
+    // A page that arrives twice, or one with what this device has sent.
+    if let base = mine.base, base.number >= version.number { return [] }
+    if mine.note.content == version.content { theirs.note.modified = mine.note.modified }
+    // The server has what was sent before the reply was lost: the next edit of this device replaces that version.
+    if mine.sent == version.content { mine.base = theirs.base }
+    if !mine.isPending || mine.note.content == version.content { return [theirs] }
+    if mine.base == theirs.base {
+      mine.sent = nil
+      return [mine]
+    }
+    if let content = mine.note.content.merged(with: version.content, from: mine.base?.content) {
+      theirs.note.content = content
+      return [theirs]
+    }
+    var content = mine.note.content
+    content.text += "\n\n(A copy: another device changed the same lines.)"
+    return [theirs, SyncedNote(note: Note(id: copy, content: content, modified: now))]
+  }
+}
+
+extension Note.Content {
+  /// Returns the content with the changes that two devices made; `nil` where they changed the same lines.
+  ///
+  /// - Parameter base: What both had before; `nil` if they had nothing in common.
+  fileprivate func merged(with other: Self, from base: Self?) -> Self? {
+    // An edit wins over a deletion.
+    if isDeleted { return other }
+    if other.isDeleted { return self }
+    guard let text = mergedLines(of: text, and: other.text, from: base?.text ?? "") else { return nil }
+    return Self(text: text)
+  }
+}
+
+/// Merges two texts that were made from a third one, by lines.
+///
+/// - Returns: The text with the changes of both; `nil` where they changed the same lines, or lines beside each other.
+package func mergedLines(of mine: String, and theirs: String, from base: String) -> String? {
+  let lines = base.split(separator: "\n", omittingEmptySubsequences: false)
+  var edits = Edit.edits(from: lines, to: mine) + Edit.edits(from: lines, to: theirs)
+  edits.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+  var merged: [Substring] = []
+  var (position, last): (Int, Edit?) = (0, nil)
+  for edit in edits where edit != last {
+    // The edits of one text never touch each other, so these are of both.
+    if let last, edit.range.lowerBound <= last.range.upperBound { return nil }
+    merged += lines[position..<edit.range.lowerBound] + edit.lines
+    (position, last) = (edit.range.upperBound, edit)
+  }
+  return (merged + lines[position...]).joined(separator: "\n")
+}
+
+/// Lines of a text that others replace.
+private struct Edit: Equatable {
+  var range: Range<Int>
+  var lines: [Substring] = []
+
+  /// Returns the edits that make a text from lines, in order; at least one unchanged line is between two of them.
+  static func edits(from lines: [Substring], to text: String) -> [Edit] {
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = new.difference(from: lines)
+    let removed = Set(difference.removals.map(\.offset))
+    let inserted = Set(difference.insertions.map(\.offset))
+    var (edits, old, position): ([Edit], Int, Int) = ([], 0, 0)
+    while old < lines.count || position < new.count {
+      var edit = Edit(range: old..<old)
+      while removed.contains(old) || inserted.contains(position) {
+        if removed.contains(old) {
+          old += 1
+        } else {
+          edit.lines.append(new[position])
+          position += 1
+        }
+      }
+      edit.range = edit.range.lowerBound..<old
+      if !edit.range.isEmpty || !edit.lines.isEmpty { edits.append(edit) }
+      // A line that both have.
+      (old, position) = (old + 1, position + 1)
+    }
+    return edits
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// A server in the process: what a real one would do, without a network.
+package actor MockServer {
+  private var accounts: [String: Account]
+  private let file: ServerFile?
+
+  /// The versions of an account.
+  struct Account: Codable {
+    var versions: [Note.ID: ServerVersion] = [:]
+    var head = 0
+  }
+
+  /// Creates the server.
+  ///
+  /// - Parameter file: The file that keeps the versions after the program ends; `nil` for a server that forgets them.
+  package init(file: ServerFile? = nil) {
+    self.file = file
+    accounts = [:]
+  }
+
+  /// Accepts a version, unless it replaces another one than the present one.
+  func push(_ version: PushedVersion, from account: String) throws -> PushReply {
+    try changing(account) { account in
+      guard account.versions[version.note]?.number ?? 0 == version.replaced else { return .outdated }
+      account.head += 1
+      account.versions[version.note] = ServerVersion(
+        note: version.note, content: version.content, number: account.head)
+      return .accepted(number: account.head)
+    }
+  }
+
+  /// Returns the versions after a number.
+  func versions(after cursor: Int, limit: Int, of account: String) throws -> ServerPage {
+    let newer = try changing(account) { account in
+      account.versions.values.filter { $0.number > cursor }.sorted { $0.number < $1.number }
+    }
+    return ServerPage(versions: Array(newer.prefix(limit)), hasMore: newer.count > limit)
+  }
+
+  /// Returns the contents of all notes of an account.
+  package func contents(of account: String) -> [Note.ID: Note.Content] {
+    accounts[account, default: Account()].versions.mapValues(\.content)
+  }
+
+  /// Other programs use the same file, so that each change reads and writes it while it is locked.
+  private func changing<Value>(_ name: String, _ change: (inout Account) throws -> Value) throws -> Value {
+    guard let file else { return try change(&accounts[name, default: Account()]) }
+    return try file.update { accounts in try change(&accounts[name, default: Account()]) }
+  }
+}

@@ -1,0 +1,107 @@
+import Core
+import Foundation
+import GRDB
+
+/// The notes in SQLite, for the screens and for the sync service.
+package final class SQLiteNoteStore: NoteStore, SyncStore {
+  private let open: @Sendable () throws -> NotesDatabase
+
+  /// Creates the store, without opening the file.
+  ///
+  /// - Parameter open: Returns the database, which is opened at the first use.
+  package init(open: @escaping @Sendable () throws -> NotesDatabase) {
+    self.open = open
+  }
+
+  private func database() throws(StoreError) -> NotesDatabase {
+    do { return try open() } catch { throw StoreError(error) }
+  }
+
+  // MARK: NoteStore
+
+  package func notes(matching query: String) async throws(StoreError) -> [Note] {
+    try await database().read { database in
+      try NoteRow.fetchAll(database, sql: "SELECT * FROM note ORDER BY modified DESC, id")
+        .compactMap { $0.synced?.note }
+        .filter { !$0.content.isDeleted && $0.matches(query) }
+    }
+  }
+
+  package func note(_ id: Note.ID) async throws(StoreError) -> Note? {
+    try await database().read { try NoteRow.find(id, in: $0)?.note }
+  }
+
+  package func update<Failure: Error>(
+    _ id: Note.ID, _ change: @escaping @Sendable (Note?) throws(Failure) -> Note
+  ) async throws(StoreError) -> Result<Note, Failure> {
+    try await database().write { database in
+      let stored = try NoteRow.find(id, in: database)
+      let result = Result { () throws(Failure) in try change(stored?.note) }
+      guard case .success(let note) = result else { return result }
+      var synced = stored ?? SyncedNote(note: note)
+      synced.note = note
+      try NoteRow(synced).save(database)
+      return result
+    }
+  }
+
+  package func changes() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task { [open] in
+        // A failure ends the signals; the reads that the screen does meanwhile report it.
+        defer { continuation.finish() }
+        try await open().signalChanges { continuation.yield() }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  // MARK: SyncStore
+
+  package func pending() async throws(StoreError) -> [SyncedNote] {
+    try await database().read { database in
+      try NoteRow.fetchAll(database, sql: "SELECT * FROM note WHERE content IS NOT baseContent ORDER BY id")
+        .compactMap(\.synced).filter(\.isPending)
+    }
+  }
+
+  package func cursor() async throws(StoreError) -> Int {
+    try await database().read { try Int.fetchOne($0, sql: "SELECT cursor FROM position") ?? 0 }
+  }
+
+  package func markSent(_ note: SyncedNote) async throws(StoreError) {
+    try await database().write { database in
+      guard var stored = try NoteRow.find(note.note.id, in: database), stored == note else { return }
+      stored.sent = stored.note.content
+      try NoteRow(stored).update(database)
+    }
+  }
+
+  package func markAccepted(_ content: Note.Content, of id: Note.ID, number: Int) async throws(StoreError) {
+    try await database().write { database in
+      guard var stored = try NoteRow.find(id, in: database) else { return }
+      stored.base = SyncedNote.Base(content: content, number: number)
+      stored.sent = nil
+      try NoteRow(stored).update(database)
+    }
+  }
+
+  package func receive(
+    _ versions: [ServerVersion], merging merge: @escaping @Sendable (ServerVersion, SyncedNote?) -> [SyncedNote]
+  ) async throws(StoreError) -> Int {
+    try await database().write { database in
+      var changed = 0
+      for version in versions {
+        let mine = try NoteRow.find(version.note, in: database)
+        for note in merge(version, mine) {
+          if note.note != mine?.note { changed += 1 }
+          try NoteRow(note).save(database)
+        }
+      }
+      if let last = versions.last {
+        try database.execute(sql: "UPDATE position SET cursor = max(cursor, ?)", arguments: [last.number])
+      }
+      return changed
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Core
+import Support
+import Testing
+
+struct NoteTests {
+  @Test(
+    "the title is the first line with a letter or a digit",
+    arguments: [
+      ("# Bread\nrye", "# Bread"), ("---\n\n  Bread", "Bread"), ("***", "***"), ("", ""),
+    ])
+  func title(of text: String, is title: String) {
+    #expect(note(1, text).title == title)
+  }
+
+  @Test("all words of a query must occur")
+  func query() {
+    #expect(note(1, "Rye bread").matches("bread RYE"))
+    #expect(!note(1, "Rye bread").matches("bread wheat"))
+    #expect(note(1, "Rye bread").matches("  "))
+  }
+}
