@@ -21,16 +21,17 @@ let package = Package(
     .target(
       name: "CLI",
       dependencies: ["Core", "ViewModels", .wiring, .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    .executableTarget(name: "App", dependencies: ["CLI", "MockNetwork", "Persistence", "Sync", "ViewModels", .wiring]),
+    .executableTarget(
+      name: "App", dependencies: ["CLI", "Core", "MockNetwork", "Persistence", "Sync", "ViewModels", .wiring]),
 
     .target(name: "Support", dependencies: ["Core", "MockNetwork", .wiring], path: "Tests/Support"),
     .testTarget(name: "CoreTests", dependencies: ["Core", "Support"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "Support"]),
-    .testTarget(name: "MockNetworkTests", dependencies: ["MockNetwork", "Support"]),
-    .testTarget(name: "SyncTests", dependencies: ["Sync", "Support"]),
-    .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "Support"]),
-    .testTarget(name: "CLITests", dependencies: ["CLI", "Support"]),
-    .testTarget(name: "AppTests", dependencies: ["App", "Support", .testing]),
+    .testTarget(name: "PersistenceTests", dependencies: ["Core", "Persistence", "Support", .wiring]),
+    .testTarget(name: "MockNetworkTests", dependencies: ["Core", "MockNetwork", "Support", .wiring]),
+    .testTarget(name: "SyncTests", dependencies: ["Core", "MockNetwork", "Sync", "Support", .wiring]),
+    .testTarget(name: "ViewModelsTests", dependencies: ["Core", "ViewModels", "Support", .wiring]),
+    .testTarget(name: "CLITests", dependencies: ["CLI", "Core", "ViewModels", "Support", .wiring]),
+    .testTarget(name: "AppTests", dependencies: ["App", "CLI", "Core", "Support", .wiring, .testing]),
   ],
   swiftLanguageModes: [.v6]
 )

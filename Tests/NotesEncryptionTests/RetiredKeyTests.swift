@@ -48,10 +48,19 @@ import Testing
   }
 
   /// Returns a keyring under another number, as whoever has its key can make it.
-  private func forged(_ loot: Loot, generation: KeyringGeneration) throws -> [UInt8] {
+  ///
+  /// - Parameter earlier: A key that it claims to have replaced.
+  private func forged(
+    _ loot: Loot, generation: KeyringGeneration, replacing earlier: VaultKeyID? = nil
+  ) throws -> [UInt8] {
     var bytes = Array(loot.keyring[..<4])
     bytes.append(bigEndian: generation.number)
     bytes += loot.keyring[8...].dropLast(32)
+    if let earlier {
+      bytes[bytes.count - 1] = 1
+      bytes.append(bigEndian: earlier.bits)
+      bytes += [UInt8](repeating: 7, count: 60)
+    }
     let key = try loot.key.derivation(in: Credentials.sample().vault).key(.keyring)
     return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
   }
@@ -117,6 +126,26 @@ import Testing
       try await two.encryption.unlock(by: .passphrase(.sample()))
     }
     #expect(two.credentials.current?.keys == held)
+  }
+
+  @Test func `a keyring that claims to follow the next key does not keep a device from unlocking`() async throws {
+    // Given a device that does not know of the next key yet
+    let loot = try await prepare()
+    _ = try await one.encryption.rotate(with: .sample())
+    try await one.encryption.changePassphrase(to: .sample("other words of mine"))
+    try await one.edit(1) { $0.body = "later\n" }
+    try await one.sync()
+    let next = try key(of: one)
+    try await vault.put(try forged(loot, generation: 2, replacing: next.id), as: Keyring.item)
+    try await two.sync()
+    try await one.sync()
+    await #expect(throws: SyncError.transport(.encryption(.rotated))) { try await two.sync() }
+    // When
+    try await two.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+    try await two.sync()
+    // Then
+    #expect(try key(of: two) == next)
+    #expect(try await two.note(1)?.body == "later\n")
   }
 
   @Test func `a keyring with the highest number stops no rotation`() async throws {

@@ -34,6 +34,28 @@ import Testing
     #expect(pool.use.waiting == 0)
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [1_000, 2_000_000])
+  func `a connection is closed after a large message, whose memory it would keep`(bytes: Int) async throws {
+    // Given
+    let pool = try await TestDatabase(connections: 1).database.pool
+    func process() async throws -> Int? {
+      try await pool.run { connection in try connection.first("SELECT pg_backend_pid()::bigint") { $0.int(0) } }
+    }
+    let first = try await process()
+    // When
+    let sent = try await pool.run { connection in
+      try connection.first("SELECT length($1)::bigint", [.bytes([UInt8](repeating: 7, count: bytes))]) { $0.int(0) }
+    }
+    let second = try await process()
+    let received = try await pool.run { connection in
+      try connection.first("SELECT repeat('x', \(bytes))") { $0.text(0).utf8.count }
+    }
+    let third = try await process()
+    // Then
+    #expect(sent == bytes && received == bytes)
+    #expect((first == second, second == third) == (bytes < 1_000_000, bytes < 1_000_000))
+  }
+
   @Test(.timeLimit(.minutes(5))) func `the waiting reads of one vault let another vault go first`() async throws {
     // Given
     let pool = try await TestDatabase(connections: 1).database.pool

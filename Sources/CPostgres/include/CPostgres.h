@@ -16,7 +16,7 @@
   X(PQsendQueryParams) X(PQgetResult) X(PQclear) X(PQexec) \
   X(PQenterPipelineMode) X(PQexitPipelineMode) X(PQpipelineSync) X(PQconsumeInput) X(PQnotifies) \
   X(PQsetnonblocking) X(PQflush) X(PQisBusy) \
-  X(PQresultStatus) X(PQresultErrorField) X(PQresultErrorMessage) X(PQntuples) X(PQgetisnull) X(PQgetvalue) \
+  X(PQresultStatus) X(PQresultErrorField) X(PQresultErrorMessage) X(PQntuples) X(PQnfields) X(PQgetisnull) X(PQgetvalue) \
   X(PQgetlength) X(PQcmdTuples) X(PQcmdStatus) X(PQsetNoticeReceiver)
 
 /// The functions of libpq that the program calls.

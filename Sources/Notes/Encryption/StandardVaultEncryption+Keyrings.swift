@@ -38,8 +38,9 @@ extension StandardVaultEncryption {
   func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
     let known = known?.stage.isCreating == true ? nil : known?.keyring
     guard let stored else { return known?.bytes }
-    guard let known, let format = try? KeyringFormat.read(stored.bytes).keyring,
-      known.format?.replaces(format) == true
+    // Where each claims to follow the other, one was made by a device that was excluded: the passphrase tells which.
+    guard let known = known, let format = try? KeyringFormat.read(stored.bytes).keyring,
+      known.format?.replaces(format) == true, known.format.map(format.replaces) != true
     else { return stored.bytes }
     return known.bytes
   }

@@ -198,7 +198,8 @@ struct StandardVaultEncryption: VaultEncryption {
       // The vault has the keyring anew.
       case .restoring: .init(received: .none, end: stored.revision)
       }
-    let result = try await sealer.seal(with: keys, plainText: plainText, report: progress)
+    let result = try await sealer.seal(
+      with: keys, plainText: plainText, isRestoring: stage == .restoring, report: progress)
     // The texts that were sealed may be the server's.
     if stage == .restoring { try await receiveAllAsConflicts() }
     if result.left == 0, result.refused == 0, !stage.isCreating, !isRequested {

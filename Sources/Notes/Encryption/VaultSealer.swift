@@ -28,27 +28,33 @@ struct VaultSealer: Sendable {
     var request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: VaultSealer.pageItems)
     var device: DeviceID
     let plainText: KnownKeyring.PlainText?
+    let isRestoring: Bool
     var batch = 1
     var progress = SealingProgress()
     /// The head of the vault at the beginning.
     private var firstHead: Revision?
     private(set) var rounds = 0
+    /// The notes that were sealed since the beginning of the reading.
+    private var sealed: Set<NoteID> = []
 
-    init(device: DeviceID, plainText: KnownKeyring.PlainText?) {
-      (self.device, self.plainText) = (device, plainText)
+    init(device: DeviceID, plainText: KnownKeyring.PlainText?, isRestoring: Bool) {
+      (self.device, self.plainText, self.isRestoring) = (device, plainText, isRestoring)
     }
 
     /// Counts a page with something to seal behind the head at the beginning, where a vault that is left alone has only what was
-    /// sealed, or one that is not behind the last.
-    mutating func countRound(_ page: ChangesPage) {
+    /// sealed, one that is not behind the last, or one with a note that was sealed already.
+    mutating func countRound(_ page: ChangesPage, sealing notes: [NoteID]) {
       let end = firstHead ?? page.head
       firstHead = end
-      if request.after >= end || page.items.allSatisfy({ $0.revision <= request.after }) { rounds += 1 }
+      let isBehind = request.after >= end || page.items.allSatisfy { $0.revision <= request.after }
+      if isBehind || !sealed.isDisjoint(with: notes) { rounds += 1 }
+      sealed.formUnion(notes)
     }
 
     mutating func restart(in epoch: Epoch?, as device: DeviceID) {
       rounds += 1
       firstHead = nil
+      sealed = []
       request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: VaultSealer.pageItems)
       self.device = device
       batch = 1
@@ -64,12 +70,16 @@ struct VaultSealer: Sendable {
 
   /// Seals everything.
   ///
-  /// - Parameter plainText: The plain text in the vault that is the owner's, also where this device does not know it; `nil` if none
+  /// - Parameters:
+  ///   - plainText: The plain text in the vault that is the owner's, also where this device does not know it; `nil` if none
   ///   is.
+  ///   - isRestoring: Whether the owner said that the vault may have an earlier history than this device. What it has of that becomes
+  ///   conflicts. Otherwise nothing of an earlier key is sealed in a history that this device has not received.
   func seal(
-    with keys: VaultKeys, plainText: KnownKeyring.PlainText?, report: @Sendable (SealingProgress) -> Void
+    with keys: VaultKeys, plainText: KnownKeyring.PlainText?, isRestoring: Bool,
+    report: @Sendable (SealingProgress) -> Void
   ) async throws(EncryptionError) -> SealingProgress {
-    var position = Position(device: DeviceID(using: randomness), plainText: plainText)
+    var position = Position(device: DeviceID(using: randomness), plainText: plainText, isRestoring: isRestoring)
     while true {
       let request = position.request
       guard position.rounds < Self.maximumRounds else {
@@ -80,7 +90,7 @@ struct VaultSealer: Sendable {
       case .resync: position.restart(in: request.epoch, as: DeviceID(using: randomness))
       case .page(let page):
         let (replacements, end) = try await replacements(in: page, at: &position, with: keys)
-        if !replacements.isEmpty { position.countRound(page) }
+        if !replacements.isEmpty { position.countRound(page, sealing: replacements.map(\.change.id)) }
         if !replacements.isEmpty, try await !send(replacements, at: &position, in: keys.vault) { continue }
         let last = end ?? page.items.last?.revision ?? page.head
         position.progress.finished = Int(clamping: last.number)
@@ -141,7 +151,9 @@ struct VaultSealer: Sendable {
     for (index, item) in page.items.enumerated() where item.id != Keyring.item {
       var progress = position.progress
       let isOwners = position.plainText?.contains(item, knowing: knowledge) == true
-      let version = try await version(of: item, knowing: knowledge, with: keys, isOwners, &progress)
+      let isReceived = knowledge.isSettled || position.isRestoring
+      let version = try await version(
+        of: item, knowing: knowledge, with: keys, isOwners: isOwners, isReceived: isReceived, &progress)
       references += version?.blobs.count ?? 0
       if !replacements.isEmpty, references > Attachment.maximumCount {
         return (replacements, page.items[index - 1].revision)
@@ -160,8 +172,8 @@ struct VaultSealer: Sendable {
 
   /// Returns the version to seal; `nil` when it is sealed with the current key, or must be left as it is.
   private func version(
-    of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, _ isOwners: Bool,
-    _ progress: inout SealingProgress
+    of item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge, with keys: VaultKeys, isOwners: Bool,
+    isReceived: Bool, _ progress: inout SealingProgress
   ) async throws(EncryptionError) -> SealedVersion? {
     guard let payload = item.payload else { return isOwners ? SealedVersion(payload: nil) : nil }
     var (opened, blobs): (OpenedVersion?, [SealedBlob]?)
@@ -182,7 +194,9 @@ struct VaultSealer: Sendable {
       {
         return nil
       }
-      guard let opened, !knowledge.isRolledBack(item, to: opened), !knowledge.isRetired(item, with: opened) else {
+      guard let opened, isReceived, !knowledge.isRolledBack(item, to: opened),
+        !knowledge.isRetired(item, with: opened)
+      else {
         progress.left += 1
         return nil
       }
@@ -202,7 +216,7 @@ extension KnownKeyring.PlainText {
   /// Returns whether an item without a seal is the owner's. What had arrived here is known, save the deletions of notes that are
   /// gone.
   fileprivate func contains(_ item: VaultItem, knowing knowledge: ReceivedVersions.Knowledge) -> Bool {
-    guard let end, item.revision <= end, knowledge.isUndecided(item) || !knowledge.isRolledBack(item) else {
+    guard let end, item.revision <= end, !knowledge.isRolledBack(item) else {
       return false
     }
     return item.revision > received || item.payload == nil && !knowledge.hasNote(item.id)

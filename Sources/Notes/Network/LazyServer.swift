@@ -20,7 +20,7 @@ struct LazyServer: SyncService, BlobService {
     try await blobs.service().progress(of: digest, in: vault)
   }
 
-  func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
+  func receive(_ piece: BlobPiece, in vault: VaultAccess) async throws(ServiceError) -> BlobUploadReply {
     try await blobs.service().receive(piece, in: vault)
   }
 

@@ -31,14 +31,14 @@ struct BlobServer: BlobService {
     }
   }
 
-  func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
+  func receive(_ piece: BlobPiece, in access: VaultAccess) async throws(ServiceError) -> BlobUploadReply {
     try await StoreError.wrapped(in: ServiceError.store) {
       try check(piece)
       guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
       let now = wallClock.now()
-      let verification = piece.isLast ? try await verify(last: piece, in: vault) : nil
+      let verification = piece.isLast ? try await verify(last: piece, in: access.vault) : nil
       let vaults = GuardedVaults(store: store, settings: settings)
-      return try await vaults.write(VaultAccess(vault, token: nil), prefetching: .blob(piece.digest)) { transaction in
+      return try await vaults.write(access, prefetching: .blob(piece.digest)) { transaction in
         try apply(piece, verification: verification, at: now, in: transaction)
       }
     }

@@ -156,7 +156,7 @@ extension SyncRules {
     // The base of this text never became part of the vault's history. An incoming version may be its ancestor all the same; any
     // other has no known relation to it.
     let hasLostBase = forkedAt.map { item.revision > $0 } ?? false
-    if hasLostBase { base = incoming.isAncestor ? incoming.note : nil }
+    if hasLostBase || base == nil { base = incoming.isAncestor ? incoming.note : nil }
     // Another device stored the version again that this one removed.
     if item.local == nil, let theirs = incoming.note, theirs == item.base { base = theirs }
     let (local, effect) = resolve(

@@ -12,6 +12,7 @@ final class CheatingTransport: VaultTransport {
 
   private struct State {
     var treatment: @Sendable (ChangesRequest) -> Treatment = { .forwarded($0) }
+    var batch: @Sendable (PushBatch) -> PushBatch = { $0 }
     var pushFailure: TransportError?
     var page: @Sendable (ChangesPage) -> ChangesPage = { $0 }
     var result: @Sendable (PushResult) -> PushResult = { $0 }
@@ -43,6 +44,11 @@ final class CheatingTransport: VaultTransport {
     state.withLock { $0.result = change }
   }
 
+  /// Changes each batch before the honest server gets it.
+  func cheat(onBatches change: @escaping @Sendable (PushBatch) -> PushBatch) {
+    state.withLock { $0.batch = change }
+  }
+
   /// Returns no changes from now on.
   func withholdEverything() { state.withLock { $0.isUnreachable = true } }
 
@@ -62,6 +68,7 @@ final class CheatingTransport: VaultTransport {
   func beHonest() {
     state.withLock { state in
       state.treatment = { .forwarded($0) }
+      state.batch = { $0 }
       state.page = { $0 }
       state.piece = { $0 }
       state.result = { $0 }
@@ -81,7 +88,7 @@ final class CheatingTransport: VaultTransport {
       return state.pushFailure
     }
     if let failure { throw failure }
-    let reply = try await honest.push(batch)
+    let reply = try await honest.push(state.withLock { $0.batch }(batch))
     let isLost = state.withLock { state in
       state.sent.append(batch)
       defer { state.losesNextReply = false }

@@ -80,8 +80,11 @@ final class Liar: Sendable {
   private func changed(_ result: PushResult) -> PushResult {
     state.withLock { state in
       guard !state.isHonest, state.below(12) == 0, case .applied(let revision) = result else { return result }
-      return state.below(2) == 0
-        ? .applied(Revision(revision.number + 1_000)) : .conflict(revision: revision, isDeleted: state.below(2) == 0)
+      return switch state.below(3) {
+      case 0: .applied(Revision(revision.number + 1_000))
+      case 1: .applied(Revision(1 + Int64(state.below(9))))
+      default: .conflict(revision: revision, isDeleted: state.below(2) == 0)
+      }
     }
   }
 

@@ -180,6 +180,16 @@ private struct MistakenStore: EncryptionStore {
     try await store.save(deletions: deletions, in: vault, epoch: epoch)
   }
 
+  func floors(of notes: [NoteID], in vault: VaultID, epoch: Epoch) async throws(StoreError) -> [NoteID: Revision] {
+    try await store.floors(of: notes, in: vault, epoch: epoch)
+  }
+
+  func save(floors: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
+    try await store.save(floors: floors, in: vault, epoch: epoch)
+  }
+
+  func removeFloors(in vault: VaultID) async throws(StoreError) { try await store.removeFloors(in: vault) }
+
   func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError) {
     try await store.moveDeletions(in: vault, to: change)
   }

@@ -45,7 +45,7 @@ final class RecordingService: SyncService, BlobService {
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? { nil }
 
-  func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply { .mismatch }
+  func receive(_ piece: BlobPiece, in vault: VaultAccess) async throws(ServiceError) -> BlobUploadReply { .mismatch }
 
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID

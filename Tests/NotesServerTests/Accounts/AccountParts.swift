@@ -34,6 +34,26 @@ struct AccountParts: Module {
   ) async throws -> Root {
     try Plan(Root.self, modules: [AccountsModule(settings), ServerModule(), self]) {
       $0.replace((any PasswordHasher).self, with: hasher ?? fakes.hasher)
+      $0.decorate((any AttemptStore).self) { (attempts: any AttemptStore) in ImpatientAttempts(attempts: attempts) }
     }.build().root
+  }
+}
+
+/// Attempts in a store that gives up what a cancelled task does, as one in another process does.
+struct ImpatientAttempts: AttemptStore {
+  let attempts: any AttemptStore
+
+  func consume(_ name: String, of limit: AttemptLimit) async throws(StoreError) -> Duration? {
+    try check()
+    return try await attempts.consume(name, of: limit)
+  }
+
+  func refund(_ name: String, of limit: AttemptLimit) async throws(StoreError) {
+    try check()
+    try await attempts.refund(name, of: limit)
+  }
+
+  private func check() throws(StoreError) {
+    if Task.isCancelled { throw .failed(path: "attempts", detail: "the request was cancelled") }
   }
 }

@@ -32,6 +32,19 @@ import Testing
     for _ in 1...40 { _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1") }
   }
 
+  @Test func `a sign-in whose device waits no longer is no failure of the store`() async throws {
+    // Given
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    // When
+    let attempt = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await root.service.signIn(.of("ada", right), from: "192.0.2.1")
+    }
+    // Then
+    await #expect(throws: AccountError.abandoned) { try await attempt.value }
+  }
+
   @Test func `each device has another token, and only digests are stored`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))

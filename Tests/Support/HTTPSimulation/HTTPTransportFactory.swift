@@ -85,7 +85,7 @@ final class HTTPServices: SyncService, BlobService {
     try await translated { () async throws(TransportError) in try await transport.progress(of: digest) }
   }
 
-  func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
+  func receive(_ piece: BlobPiece, in vault: VaultAccess) async throws(ServiceError) -> BlobUploadReply {
     try await translated { () async throws(TransportError) in try await transport.send(piece) }
   }
 

@@ -33,7 +33,7 @@ struct SystemModule: Module {
   let environment: [String: String]
 
   func configure(_ binder: inout Binder) {
-    let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+    let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
     let folder = environment["POCKET_FOLDER"].map { URL(filePath: $0) } ?? home.appending(path: ".pocket/device")
     binder.bind(NotesFile.self, to: NotesFile(url: folder.appending(path: "notes.sqlite")))
     // Beside the folder of the device, so that other devices can be other folders.

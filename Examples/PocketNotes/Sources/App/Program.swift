@@ -13,7 +13,8 @@ struct Program {
   }
 
   func run(_ command: some FrontCommand) async throws {
-    for task in startupTasks { try await task.run() }
+    // It is done again at the next start. What keeps it from being done, the command says in its own words.
+    for task in startupTasks { try? await task.run() }
     try await command.run(in: front)
   }
 }

@@ -17,11 +17,11 @@ package struct Front {
     (self.list, self.makeEditor, self.session, self.terminal) = (list, makeEditor, session, terminal)
   }
 
+  /// Prints the notes that match a query, with their numbers in the whole list, which the other commands take.
   func list(matching query: String) async throws {
-    list.query = query
-    await list.load()
-    try check(list.message)
-    terminal.print(lines(of: list.rows, matching: query))
+    let all = try await rows(matching: "")
+    let found = query.isEmpty ? all : try await rows(matching: query)
+    terminal.print(lines(of: found, numberedIn: all, matching: query))
   }
 
   func add(_ text: String) async throws {
@@ -67,20 +67,28 @@ package struct Front {
     }
   }
 
-  private var screen: [String] { list.message.map { [$0] } ?? lines(of: list.rows, matching: "") }
-
-  private func row(_ number: Int) async throws -> NoteRow {
-    list.query = ""
-    await list.load()
-    try check(list.message)
-    guard list.rows.indices.contains(number - 1) else {
-      throw Failure(message: "There is no note \(number). “pocket list” shows the numbers.")
-    }
-    return list.rows[number - 1]
+  private var screen: [String] {
+    list.message.map { [$0] } ?? lines(of: list.rows, numberedIn: list.rows, matching: "")
   }
 
-  private func lines(of rows: [NoteRow], matching query: String) -> [String] {
-    guard rows.isEmpty else { return rows.enumerated().map { "\($0.offset + 1)  \($0.element.title)" } }
+  private func rows(matching query: String) async throws -> [NoteRow] {
+    list.query = query
+    await list.load()
+    try check(list.message)
+    return list.rows
+  }
+
+  private func row(_ number: Int) async throws -> NoteRow {
+    let rows = try await rows(matching: "")
+    guard (1...max(1, rows.count)).contains(number), !rows.isEmpty else {
+      throw Failure(message: "There is no note \(number). “pocket list” shows the numbers.")
+    }
+    return rows[number - 1]
+  }
+
+  private func lines(of rows: [NoteRow], numberedIn all: [NoteRow], matching query: String) -> [String] {
+    let numbers = Dictionary(all.enumerated().map { ($0.element.id, $0.offset + 1) }) { first, _ in first }
+    guard rows.isEmpty else { return rows.map { "\(numbers[$0.id].map(String.init) ?? "–")  \($0.title)" } }
     return [query.isEmpty ? "No notes yet. “pocket add TEXT” adds one." : "No note has “\(query)”."]
   }
 

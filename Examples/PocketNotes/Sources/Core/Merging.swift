@@ -14,13 +14,13 @@ extension SyncedNote {
   package static func merge(_ version: ServerVersion, into mine: SyncedNote?, now: Date, copy: Note.ID) -> [SyncedNote]
   {
     var theirs = SyncedNote(
-      note: Note(id: version.note, content: version.content, modified: now),
+      note: Note(id: version.note, content: version.content, modified: version.modified),
       base: Base(content: version.content, number: version.number))
-    guard var mine else { return [theirs] }
+    guard var mine else { return version.content.isDeleted ? [] : [theirs] }
     // A page that arrives twice, or one with what this device has sent.
     if let base = mine.base, base.number >= version.number { return [] }
-    if mine.note.content == version.content { theirs.note.modified = mine.note.modified }
-    // The server has what was sent before the reply was lost: the next edit of this device replaces that version.
+    // The server has what was sent before the reply was lost: the next edit of this device replaces that version. An equal text of
+    // another device is taken for it, too.
     if mine.sent == version.content { mine.base = theirs.base }
     if !mine.isPending || mine.note.content == version.content { return [theirs] }
     if mine.base == theirs.base {
@@ -28,7 +28,7 @@ extension SyncedNote {
       return [mine]
     }
     if let content = mine.note.content.merged(with: version.content, from: mine.base?.content) {
-      theirs.note.content = content
+      theirs.note = Note(id: version.note, content: content, modified: max(version.modified, mine.note.modified))
       return [theirs]
     }
     var content = mine.note.content
@@ -54,8 +54,10 @@ extension Note.Content {
 ///
 /// - Returns: The text with the changes of both; `nil` where they changed the same lines, or lines beside each other.
 package func mergedLines(of mine: String, and theirs: String, from base: String) -> String? {
-  let lines = base.split(separator: "\n", omittingEmptySubsequences: false)
-  var edits = Edit.edits(from: lines, to: mine) + Edit.edits(from: lines, to: theirs)
+  if mine == base || mine == theirs { return theirs }
+  if theirs == base { return mine }
+  let lines = base.lines
+  var edits = Edit.edits(from: lines, to: mine.lines) + Edit.edits(from: lines, to: theirs.lines)
   edits.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
   var merged: [Substring] = []
   var (position, last): (Int, Edit?) = (0, nil)
@@ -68,32 +70,48 @@ package func mergedLines(of mine: String, and theirs: String, from base: String)
   return (merged + lines[position...]).joined(separator: "\n")
 }
 
+extension String {
+  /// The lines between line feeds. In a text of Windows, each ends with its carriage return.
+  fileprivate var lines: [Substring] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}
+
 /// Lines of a text that others replace.
 private struct Edit: Equatable {
   var range: Range<Int>
   var lines: [Substring] = []
 
-  /// Returns the edits that make a text from lines, in order; at least one unchanged line is between two of them.
-  static func edits(from lines: [Substring], to text: String) -> [Edit] {
-    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let difference = new.difference(from: lines)
-    let removed = Set(difference.removals.map(\.offset))
-    let inserted = Set(difference.insertions.map(\.offset))
-    var (edits, old, position): ([Edit], Int, Int) = ([], 0, 0)
-    while old < lines.count || position < new.count {
-      var edit = Edit(range: old..<old)
-      while removed.contains(old) || inserted.contains(position) {
-        if removed.contains(old) {
-          old += 1
-        } else {
-          edit.lines.append(new[position])
+  /// The number of lines that are compared one by one. A comparison of more would take memory by the square of their number.
+  private static let maximumLines = 2_000
+
+  /// Returns the edits that make other lines from some, in order; at least one unchanged line is between two of them.
+  static func edits(from old: [Substring], to new: [Substring]) -> [Edit] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    let (oldMiddle, newMiddle) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    if oldMiddle.isEmpty, newMiddle.isEmpty { return [] }
+    guard oldMiddle.count + newMiddle.count <= maximumLines else {
+      return [Edit(range: start..<(old.count - end), lines: Array(newMiddle))]
+    }
+    let difference = Array(newMiddle).difference(from: Array(oldMiddle))
+    let removed = Set(difference.removals.map { $0.offset + start })
+    let inserted = Set(difference.insertions.map { $0.offset + start })
+    var (edits, position, place): ([Edit], Int, Int) = ([], start, start)
+    while position < old.count - end || place < new.count - end {
+      var edit = Edit(range: position..<position)
+      while removed.contains(position) || inserted.contains(place) {
+        if removed.contains(position) {
           position += 1
+        } else {
+          edit.lines.append(new[place])
+          place += 1
         }
       }
-      edit.range = edit.range.lowerBound..<old
+      edit.range = edit.range.lowerBound..<position
       if !edit.range.isEmpty || !edit.lines.isEmpty { edits.append(edit) }
       // A line that both have.
-      (old, position) = (old + 1, position + 1)
+      (position, place) = (position + 1, place + 1)
     }
     return edits
   }

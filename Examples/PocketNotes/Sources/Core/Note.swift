@@ -33,7 +33,7 @@ package struct Note: Sendable, Hashable, Identifiable {
 
   /// The first line with a letter or a digit, or else the first line.
   package var title: String {
-    let lines = content.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = content.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     return lines.first { $0.contains { $0.isLetter || $0.isNumber } } ?? lines.first ?? ""
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The server that keeps the devices of an account in step.
 ///
 /// It numbers the versions that it accepts: 1, 2, 3 … A number is given once, and the version of a note that the server has is the
@@ -14,10 +16,12 @@ package protocol NoteServer: Sendable {
 package struct ServerVersion: Sendable, Hashable, Codable {
   package var note: Note.ID
   package var content: Note.Content
+  /// The time of the change, by the clock of the device that made it.
+  package var modified: Date
   package var number: Int
 
-  package init(note: Note.ID, content: Note.Content, number: Int) {
-    (self.note, self.content, self.number) = (note, content, number)
+  package init(note: Note.ID, content: Note.Content, modified: Date, number: Int) {
+    (self.note, self.content, self.modified, self.number) = (note, content, modified, number)
   }
 }
 
@@ -25,11 +29,12 @@ package struct ServerVersion: Sendable, Hashable, Codable {
 package struct PushedVersion: Sendable, Hashable {
   package let note: Note.ID
   package let content: Note.Content
+  package let modified: Date
   /// The number of the version that it replaces; 0 for a note that the server does not have.
   package let replaced: Int
 
-  package init(note: Note.ID, content: Note.Content, replaced: Int) {
-    (self.note, self.content, self.replaced) = (note, content, replaced)
+  package init(note: Note.ID, content: Note.Content, modified: Date, replaced: Int) {
+    (self.note, self.content, self.modified, self.replaced) = (note, content, modified, replaced)
   }
 }
 

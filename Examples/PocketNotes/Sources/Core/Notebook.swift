@@ -28,7 +28,8 @@ package struct Notebook: Sendable {
       guard var note, !note.content.isDeleted else { throw .noNote }
       change(&note.content)
       note.modified = now
-      return try Self.checked(note)
+      // Any note can be deleted, also one that a merge made too long.
+      return note.content.isDeleted ? note : try Self.checked(note)
     }
   }
 
@@ -40,15 +41,18 @@ package struct Notebook: Sendable {
   }
 
   /// Replaces the text of a note by one that was made from an earlier text, as an editor does that was open for a while. Changes
-  /// of other lines by others are kept.
+  /// of other lines by others are kept, and a note that others deleted meanwhile returns.
   ///
   /// - Throws: ``NotebookError/changedMeanwhile`` where others changed the same lines; ``NotebookError`` in other cases.
   package func rewrite(_ id: Note.ID, from old: String, to new: String) async throws(NotebookError) -> Note {
     let now = clock.now()
     return try await update(id) { note throws(NotebookError) in
-      guard var note, !note.content.isDeleted else { throw .noNote }
-      guard let text = mergedLines(of: new, and: note.content.text, from: old) else { throw .changedMeanwhile }
-      (note.content.text, note.modified) = (text, now)
+      guard var note else { throw .noNote }
+      if new == old || new == note.content.text && !note.content.isDeleted { return note }
+      guard let text = note.content.isDeleted ? new : mergedLines(of: new, and: note.content.text, from: old) else {
+        throw .changedMeanwhile
+      }
+      (note.content.text, note.content.isDeleted, note.modified) = (text, false, now)
       return try Self.checked(note)
     }
   }

@@ -1,15 +1,23 @@
 /// The notes on this device, for the sync service: the same notes as those of ``NoteStore``, with what the server said of them.
 package protocol SyncStore: Sendable {
+  /// Ties the notes of this device to an account, unless they are: the numbers of versions are those of one account.
+  ///
+  /// - Returns: The account whose notes they are.
+  func claim(for session: Session) async throws(StoreError) -> Session
+
   /// Returns the notes with changes that the server does not have, in the order of their ids.
   func pending() async throws(StoreError) -> [SyncedNote]
 
   /// Returns the number up to which versions were received.
   func cursor() async throws(StoreError) -> Int
 
-  /// Remembers that the present content of a note is on its way to the server. Without effect if the note changed meanwhile.
-  func markSent(_ note: SyncedNote) async throws(StoreError)
+  /// Remembers that the present content of a note is on its way to the server.
+  ///
+  /// - Returns: `false` if the note changed meanwhile, and nothing was remembered.
+  func markSent(_ note: SyncedNote) async throws(StoreError) -> Bool
 
-  /// Remembers that the server accepted a content, under a number. What was written meanwhile stays pending.
+  /// Remembers that the server accepted a content, under a number. What was written meanwhile stays pending. Without effect if a
+  /// later version is known: another program may have synced meanwhile.
   func markAccepted(_ content: Note.Content, of id: Note.ID, number: Int) async throws(StoreError)
 
   /// Receives versions, and moves the cursor behind the last one, all in one step.

@@ -8,7 +8,7 @@ package protocol Syncing: Sendable {
 
 /// What a sync did.
 package struct SyncReport: Sendable, Hashable {
-  /// The number of versions that the server accepted.
+  /// The number of versions that the server accepted, as far as its replies arrived.
   package var sent = 0
   /// The number of times that a note changed on this device.
   package var received = 0
@@ -23,6 +23,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case server(ServerError)
   case store(StoreError)
   case cancelled
+  /// The notes of this device belong to another account.
+  case otherAccount(Session)
   /// Another device always wrote something first.
   case overtaken
 }

@@ -26,7 +26,10 @@ package final class NotesDatabase: Sendable {
       let migrator = Self.migrator
       let isNewer = try queue.read { try migrator.hasBeenSuperseded($0) }
       guard !isNewer else { throw StoreError(reason: "a newer version of the program wrote the file") }
-      try migrator.migrate(queue)
+      do { try migrator.migrate(queue) } catch {
+        // Another program may have created the tables at the same moment.
+        try migrator.migrate(queue)
+      }
     } catch {
       throw StoreError(error)
     }
@@ -46,8 +49,8 @@ package final class NotesDatabase: Sendable {
             baseNumber INTEGER,
             sent TEXT
           ) STRICT;
-          CREATE TABLE position (cursor INTEGER NOT NULL) STRICT;
-          INSERT INTO position VALUES (0);
+          CREATE TABLE position (cursor INTEGER NOT NULL, account TEXT) STRICT;
+          INSERT INTO position VALUES (0, NULL);
           """)
     }
     return migrator

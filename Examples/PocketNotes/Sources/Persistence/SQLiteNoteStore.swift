@@ -48,15 +48,28 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
   package func changes() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task { [open] in
-        // A failure ends the signals; the reads that the screen does meanwhile report it.
-        defer { continuation.finish() }
-        try await open().signalChanges { continuation.yield() }
+        while !Task.isCancelled {
+          try? await open().signalChanges { continuation.yield() }
+          // After a failure, which the reads of the screens report, listening begins again.
+          continuation.yield()
+          try? await Task.sleep(for: .seconds(1))
+        }
+        continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
   }
 
   // MARK: SyncStore
+
+  package func claim(for session: Session) async throws(StoreError) -> Session {
+    try await database().write { database in
+      try database.execute(
+        sql: "UPDATE position SET account = ? WHERE account IS NULL", arguments: [session.account])
+      return Session(
+        account: try String.fetchOne(database, sql: "SELECT account FROM position") ?? session.account)
+    }
+  }
 
   package func pending() async throws(StoreError) -> [SyncedNote] {
     try await database().read { database in
@@ -69,17 +82,18 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
     try await database().read { try Int.fetchOne($0, sql: "SELECT cursor FROM position") ?? 0 }
   }
 
-  package func markSent(_ note: SyncedNote) async throws(StoreError) {
+  package func markSent(_ note: SyncedNote) async throws(StoreError) -> Bool {
     try await database().write { database in
-      guard var stored = try NoteRow.find(note.note.id, in: database), stored == note else { return }
+      guard var stored = try NoteRow.find(note.note.id, in: database), stored == note else { return false }
       stored.sent = stored.note.content
       try NoteRow(stored).update(database)
+      return true
     }
   }
 
   package func markAccepted(_ content: Note.Content, of id: Note.ID, number: Int) async throws(StoreError) {
     try await database().write { database in
-      guard var stored = try NoteRow.find(id, in: database) else { return }
+      guard var stored = try NoteRow.find(id, in: database), number > stored.base?.number ?? 0 else { return }
       stored.base = SyncedNote.Base(content: content, number: number)
       stored.sent = nil
       try NoteRow(stored).update(database)

@@ -6,7 +6,7 @@ package struct Retry: Sendable {
   private let attempts: Int
 
   package init(clock: any Clock<Duration>, attempts: Int = 4) {
-    (self.clock, self.attempts) = (clock, attempts)
+    (self.clock, self.attempts) = (clock, max(1, attempts))
   }
 
   /// Returns the reply of a request.

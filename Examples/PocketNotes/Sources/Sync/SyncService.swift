@@ -23,6 +23,8 @@ package struct SyncService: Syncing {
   ///
   /// - Throws: ``SyncError``; what was done before stays done.
   package func sync() async throws(SyncError) -> SyncReport {
+    let owner = try await storing { () async throws(StoreError) in try await store.claim(for: session) }
+    guard owner == session else { throw .otherAccount(owner) }
     var report = SyncReport()
     // Each round that does not end was overtaken by another device; so many in a row are a fault.
     for _ in 0..<Self.maximumRounds {
@@ -50,7 +52,8 @@ package struct SyncService: Syncing {
           SyncedNote.merge(version, into: mine, now: clock.now(), copy: ids.next())
         }
       }
-      if !page.hasMore { return received }
+      // A page that does not advance would be asked for without end.
+      guard page.hasMore, let last = page.versions.last, last.number > cursor else { return received }
     }
   }
 
@@ -58,9 +61,14 @@ package struct SyncService: Syncing {
   private func send() async throws(SyncError) -> (sent: Int, isDone: Bool) {
     var (sent, isDone) = (0, true)
     for pending in try await storing({ () async throws(StoreError) in try await store.pending() }) {
-      try await storing { () async throws(StoreError) in try await store.markSent(pending) }
+      // What was edited meanwhile is sent by the next round.
+      guard try await storing({ () async throws(StoreError) in try await store.markSent(pending) }) else {
+        isDone = false
+        continue
+      }
       let (id, content) = (pending.note.id, pending.note.content)
-      let version = PushedVersion(note: id, content: content, replaced: pending.base?.number ?? 0)
+      let version = PushedVersion(
+        note: id, content: content, modified: pending.note.modified, replaced: pending.base?.number ?? 0)
       let reply = try await requesting { () async throws(ServerError) in try await server.push(version, in: session) }
       switch reply {
       case .accepted(let number):
@@ -79,7 +87,7 @@ package struct SyncService: Syncing {
   ) async throws(SyncError) -> Reply {
     do {
       return try await retry(request)
-    } catch let error as ServerError {
+    } catch let error as ServerError where !Task.isCancelled {
       throw .server(error)
     } catch {
       throw .cancelled
@@ -89,6 +97,7 @@ package struct SyncService: Syncing {
   private func storing<Value: Sendable>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(SyncError) -> Value {
-    do { return try await body() } catch { throw .store(error) }
+    // A store gives up the work of a task that is cancelled.
+    do { return try await body() } catch { throw Task.isCancelled ? .cancelled : .store(error) }
   }
 }

@@ -16,33 +16,40 @@ package final class EditorViewModel {
   private let notebook: Notebook
   /// The text as it was last read or stored.
   private var loaded = ""
+  private var isSaving = false
 
   package init(id: Note.ID, store: any NoteStore, notebook: Notebook) {
     (self.id, self.store, self.notebook) = (id, store, notebook)
   }
 
-  /// Reads the text. What was typed meanwhile is kept.
+  /// Reads the text. What was typed meanwhile is kept, beside what others changed in other lines.
   package func load() async {
     do throws(StoreError) {
       guard let note = try await store.note(id), !note.content.isDeleted else {
         message = Message.of(NotebookError.noNote)
         return
       }
-      if !hasChanges { text = note.content.text }
-      loaded = note.content.text
-      message = nil
+      guard let merged = mergedLines(of: text, and: note.content.text, from: loaded) else {
+        message = Message.of(NotebookError.changedMeanwhile)
+        return
+      }
+      (text, loaded, message) = (merged, note.content.text, nil)
     } catch {
       message = Message.of(error)
     }
   }
 
-  /// Stores the text. Where it cannot be stored, the editor keeps it, and says why.
+  /// Stores the text, unless it is being stored. Where it cannot be stored, the editor keeps it, and says why.
   package func save() async {
+    guard !isSaving else { return }
+    isSaving = true
+    defer { isSaving = false }
     let typed = text
     do throws(NotebookError) {
       let note = try await notebook.rewrite(id, from: loaded, to: typed)
+      // What was typed since was made from what was typed before, and not from what others changed.
       if text == typed { text = note.content.text }
-      loaded = note.content.text
+      loaded = text == note.content.text ? text : typed
       message = nil
     } catch {
       message = Message.of(error)

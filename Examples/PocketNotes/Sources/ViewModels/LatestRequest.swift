@@ -15,7 +15,7 @@ final class LatestRequest {
     cancelRunning?()
     number += 1
     let mine = number
-    let task = Task.detached { () -> Result<Value, Failure> in
+    let task = Task { () -> Result<Value, Failure> in
       do throws(Failure) { return .success(try await request()) } catch { return .failure(error) }
     }
     cancelRunning = { task.cancel() }

@@ -9,7 +9,7 @@ package enum Message {
       "The note is too long: it has \(bytes) bytes, and at most \(Notebook.maximumBytes) are possible. Divide it."
     case .noNote: "There is no such note; it may have been deleted on another device."
     case .changedMeanwhile:
-      "Another device changed the same lines meanwhile. Nothing was stored: copy your text, and load the note again."
+      "Another device changed the same lines meanwhile. Nothing was stored: copy your text, and open the note again."
     case .store(let error): of(error)
     }
   }
@@ -23,6 +23,8 @@ package enum Message {
     case .server(.unreachable): "The server cannot be reached. Your notes are safe here; sync again later."
     case .store(let error): of(error)
     case .cancelled: "The sync was stopped. The next one goes on from there."
+    case .otherAccount(let session):
+      "The notes on this device are those of the account “\(session.account)”. Another account needs another folder."
     case .overtaken: "Another device writes all the time. Sync again later."
     }
   }

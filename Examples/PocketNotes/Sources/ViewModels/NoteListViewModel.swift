@@ -8,17 +8,19 @@ package final class NoteListViewModel {
   package private(set) var rows: [NoteRow] = []
   /// Whether the rows were loaded once, so that a list without any is really empty.
   package private(set) var isLoaded = false
-  /// What to tell the person, in place of newer rows.
-  package private(set) var message: String?
+  /// What to tell the person: why the last action failed, or why there are no newer rows.
+  package var message: String? { failedAction ?? failedLoad }
+  private var failedAction: String?
+  private var failedLoad: String?
   /// The text in the search field. While ``observe()`` runs, the rows follow it after a moment.
   package var query = "" {
-    didSet { if query != oldValue { queryChanged.signal() } }
+    didSet { if query != oldValue { queryChanged?.yield() } }
   }
 
   private let store: any NoteStore
   private let notebook: Notebook
   private let clock: any Clock<Duration>
-  private let queryChanged = Signal()
+  private var queryChanged: AsyncStream<Void>.Continuation?
   private let loads = LatestRequest()
 
   package init(store: any NoteStore, notebook: Notebook, clock: any Clock<Duration>) {
@@ -38,8 +40,8 @@ package final class NoteListViewModel {
     let (store, query) = (store, query)
     let result = await loads.run { () async throws(StoreError) in try await store.notes(matching: query) }
     switch result {
-    case .success(let notes): (rows, isLoaded, message) = (notes.map(NoteRow.init), true, nil)
-    case .failure(let error): message = Message.of(error)
+    case .success(let notes): (rows, isLoaded, failedLoad) = (notes.map(NoteRow.init), true, nil)
+    case .failure(let error): failedLoad = Message.of(error)
     // A newer request shows its own rows.
     case nil: break
     }
@@ -63,7 +65,10 @@ package final class NoteListViewModel {
   }
 
   private func followQuery() async {
-    for await _ in queryChanged.values {
+    // A stream of its own: one ends with the task that reads it, and the list may be observed again.
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    queryChanged = continuation
+    for await _ in changes {
       // A person who types goes on: the next letter begins the moment anew.
       let typed = query
       guard (try? await clock.sleep(for: .milliseconds(150))) != nil else { return }
@@ -74,9 +79,10 @@ package final class NoteListViewModel {
   private func act(_ body: () async throws(NotebookError) -> Void) async {
     do {
       try await body()
-      message = nil
+      failedAction = nil
     } catch {
-      message = Message.of(error)
+      // The screen is gone.
+      if !Task.isCancelled { failedAction = Message.of(error) }
     }
   }
 }

@@ -23,11 +23,22 @@ package protocol EncryptionStore: Sendable {
   ) async throws(StoreError) -> [NoteID: Revision]
 
   /// Saves the revisions at which notes were deleted, so that no earlier version of them returns. They are kept when the note is
-  /// gone from this device, and replace earlier ones.
+  /// gone from this device. Of two revisions of a note the higher one counts.
   func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError)
 
+  /// Returns the revisions by which notes of a vault were known in an epoch when all of it was read again. Others are left out.
+  func floors(of notes: [NoteID], in vault: VaultID, epoch: Epoch) async throws(StoreError) -> [NoteID: Revision]
+
+  /// Saves the revisions by which notes are known before all of a vault is read again: what the vault does not have then counts as
+  /// lost, and no earlier version may take its place. Of two revisions of a note the higher one counts.
+  func save(floors: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError)
+
+  /// Forgets the floors of a vault, for a device that begins anew with what the server says.
+  func removeFloors(in vault: VaultID) async throws(StoreError)
+
   /// Makes the deletions of other epochs those of an epoch that follows them, as far as they are its history, and forgets the rest of
-  /// them. What another program still saves for an epoch before counts no more.
+  /// them, and all of their floors: a restored vault may rightly lack what came after. What another program still saves for an epoch
+  /// before counts no more.
   func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError)
 
   /// Returns the changes that a vault has accepted from this device and has not returned since.

@@ -2,7 +2,7 @@
 ///
 /// Each function throws ``TransportError/undecodable(detail:)``.
 package enum ReplyValidator {
-  /// Checks the reply to a batch: a result for each change, with revisions that increase.
+  /// Checks the reply to a batch: a result for each change, with revisions that increase and come after those that they replace.
   package static func check(_ reply: PushReply, to batch: PushBatch) throws(TransportError) {
     switch reply {
     case .results(let results):
@@ -10,8 +10,10 @@ package enum ReplyValidator {
         throw .undecodable(detail: "\(results.count) results for \(batch.changes.count) changes")
       }
       var last = Revision.none
-      for case .applied(let revision) in results {
+      for case (let change, .applied(let revision)) in zip(batch.changes, results) {
         guard revision > last else { throw .undecodable(detail: "revisions that do not increase") }
+        // Otherwise this device would forget which versions come before its own.
+        guard revision > change.base else { throw .undecodable(detail: "a revision before the one that it replaces") }
         last = revision
       }
       for case .conflict(let revision, _) in results where revision < .none {

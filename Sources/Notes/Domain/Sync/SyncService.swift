@@ -77,13 +77,20 @@ package protocol BlobService: Sendable {
   /// Adds a piece of a blob when it starts at the end of the stored part; another piece changes nothing, and the reply
   /// contains the stored part. A first piece with another size restarts the blob. The last piece triggers a comparison
   /// with the digest.
-  func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply
+  func receive(_ piece: BlobPiece, in vault: VaultAccess) async throws(ServiceError) -> BlobUploadReply
 
   /// Returns a piece of a blob, of at most `limit` and ``BlobPiece/maximumBytes`` bytes, or `nil` when the vault does not
   /// hold the complete blob.
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
   ) async throws(ServiceError) -> BlobPiece?
+}
+
+extension BlobService {
+  /// Adds a piece of a blob to a vault of a server without accounts.
+  package func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
+    try await receive(piece, in: VaultAccess(vault, token: nil))
+  }
 }
 
 /// The status of a device's synchronization, for people.

@@ -8,6 +8,9 @@ struct ReceivedVersions: Sendable {
     fileprivate let revisions: [NoteID: Revision]
     /// The revisions at which notes were deleted.
     fileprivate let deletions: [NoteID: Revision]
+    /// The revisions by which notes were known when the whole vault was read again. What the vault did not have then counts as lost
+    /// and is sent once more, and no version from before may take its place.
+    fileprivate let floors: [NoteID: Revision]
     /// The known versions of the items that arrive at their known revision, as payloads.
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The notes that are deleted here. Which version that is of, the vault may not have said yet.
@@ -24,9 +27,14 @@ struct ReceivedVersions: Sendable {
     fileprivate let retired: [VaultKeyID: Revision]
     /// The revision up to which everything was received.
     fileprivate let cursor: Revision
+    /// Whether this device is in the epoch of the items, and has received its history. Otherwise it cannot tell an earlier version
+    /// from the latest: a server that invents an epoch could show any.
+    let isSettled: Bool
 
     /// The latest revision of a note that this device knows; `nil` if it never had it.
-    private func known(_ note: NoteID) -> Revision? { [revisions[note], deletions[note]].compactMap(\.self).max() }
+    private func known(_ note: NoteID) -> Revision? {
+      [revisions[note], deletions[note], floors[note]].compactMap(\.self).max()
+    }
 
     /// Returns whether an item has the version that this device knows under its revision.
     func contains(_ item: VaultItem, _ payload: [UInt8]?) -> Bool {
@@ -71,6 +79,8 @@ struct ReceivedVersions: Sendable {
 
     private func isRolledBack(_ item: VaultItem, _ payload: [UInt8]?, replacing base: Revision) -> Bool {
       guard let known = known(item.id), known > .none else { return false }
+      // What was set aside in place of a lost version may be read now; but not another one from before.
+      if isUndecided(item) { return floors[item.id].map { item.revision != $0 && base < $0 } ?? false }
       // A restored vault has lost the known version.
       if let forkedAt, known > forkedAt { return false }
       // A revision never changes its meaning.
@@ -94,7 +104,7 @@ struct ReceivedVersions: Sendable {
     }
 
     /// Returns whether the version of an item was set aside in place of one that the vault lost, and can be read now.
-    func isUndecided(_ item: VaultItem) -> Bool {
+    private func isUndecided(_ item: VaultItem) -> Bool {
       revisions[item.id] == item.revision && undecided.contains(item.id) && !deletedHere.contains(item.id)
         && deletions[item.id] != item.revision
     }
@@ -182,7 +192,7 @@ struct ReceivedVersions: Sendable {
     do {
       let version = try cipher.open(payload, of: item.id, with: keys)
       if let deleted = knowledge.deletedVersion(at: item) { return .success(SealedVersion(payload: deleted)) }
-      guard knowledge.isUndecided(item) || !knowledge.isRolledBack(item, to: version) else {
+      guard !knowledge.isRolledBack(item, to: version) else {
         return .failure(Refusal(reason: .rolledBack))
       }
       guard knowledge.isRetired(item, with: version) else { return .success(version.version) }
@@ -199,11 +209,12 @@ struct ReceivedVersions: Sendable {
     of items: [VaultItem], in epoch: Epoch?, with keys: VaultKeys
   ) async throws(StoreError) -> Knowledge {
     let retired = keys.earlier.isEmpty ? [:] : try await store.keyring(of: keys.vault)?.retired ?? [:]
-    let deletions =
-      if let epoch { try await store.deletions(of: items.map(\.id), in: keys.vault, epoch: epoch) } else {
-        [NoteID: Revision]()
-      }
-    return try await notes.read { transaction in
+    var (deletions, floors): ([NoteID: Revision], [NoteID: Revision]) = ([:], [:])
+    if let epoch {
+      deletions = try await store.deletions(of: items.map(\.id), in: keys.vault, epoch: epoch)
+      floors = try await store.floors(of: items.map(\.id), in: keys.vault, epoch: epoch)
+    }
+    return try await notes.read { [deletions, floors] transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
       var (deletedHere, blocked, undecided): (Set<NoteID>, Set<NoteID>, Set<NoteID>) = ([], [], [])
       for item in items {
@@ -218,9 +229,10 @@ struct ReceivedVersions: Sendable {
       }
       let state = try transaction.state()
       return Knowledge(
-        revisions: revisions, deletions: deletions, versions: versions, deletedHere: deletedHere,
+        revisions: revisions, deletions: deletions, floors: floors, versions: versions, deletedHere: deletedHere,
         blocked: blocked, undecided: undecided,
-        forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none)
+        forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none,
+        isSettled: state.map { $0.epoch == epoch && $0.forkedAt == nil } ?? false)
     }
   }
 }

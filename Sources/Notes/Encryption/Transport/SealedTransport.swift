@@ -113,6 +113,7 @@ extension SealedTransport {
     if !keys.earlier.isEmpty, try await keyrings.known(of: keys.vault)?.knowsRetirement(of: keys) != true {
       try await keyrings.refresh(with: keys)
     }
+    if request.after == .none { try await keepFloors(in: request.epoch, of: keys.vault) }
     var request = request
     let (position, epoch, vault) = (request.after, request.epoch, keys.vault)
     request.after = try await witness(in: epoch, of: vault) { $0.start(before: position) }
@@ -190,6 +191,30 @@ extension SealedTransport {
       let fork = announced.withLock { $0?.epoch == epoch ? $0?.forkedAt : nil }
       let change = EpochChange(epoch: epoch, forkedAt: state.forkedAt ?? fork ?? .none)
       try await store.moveDeletions(in: vault, to: change)
+    }
+  }
+
+  /// Remembers by which revisions notes are known before the whole vault is read again: as far as they are its history. A device
+  /// that signed in, also again, has no epoch yet, and knows only what the server says.
+  private func keepFloors(in epoch: Epoch?, of vault: VaultID) async throws(TransportError) {
+    // Once more: the store may be another one than before, since it was restored from a backup.
+    try await enter(epoch, of: vault)
+    try await TransportError.storing { () async throws(StoreError) in
+      guard let epoch else { return try await store.removeFloors(in: vault) }
+      let floors = try await versions.notes.read { transaction in
+        var floors: [NoteID: Revision] = [:]
+        guard let state = try transaction.state(), state.epoch == epoch else { return floors }
+        var last: NoteID?
+        while case let page = try transaction.unstaged(after: last, limit: 500), let next = page.last {
+          for id in page {
+            guard let known = try transaction.item(id)?.revision, known <= state.forkedAt ?? known else { continue }
+            floors[id] = known
+          }
+          last = next
+        }
+        return floors
+      }
+      try await store.save(floors: floors, in: vault, epoch: epoch)
     }
   }
 

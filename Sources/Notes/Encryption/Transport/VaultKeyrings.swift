@@ -127,7 +127,10 @@ extension VaultKeyrings {
       return
     }
     try await update(keys.vault) { known in
-      if let known, let format, known.keyring?.format?.replaces(format) == true { return known }
+      // Where each claims to follow the other, the present key has proved the one that arrived.
+      if let known, let format, let other = known.keyring?.format, other.replaces(format), !format.replaces(other) {
+        return known
+      }
       return KnownKeyring(arrived, seenAt: stored.revision, after: known, with: keys)
     }
   }

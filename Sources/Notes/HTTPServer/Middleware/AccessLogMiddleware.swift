@@ -28,9 +28,11 @@ struct AccessLogMiddleware: RouterMiddleware {
 
   private func isLogged(_ response: Response, _ context: HTTPRequestContext) -> Bool {
     let (route, status) = (context.annotations.route, response.status)
-    if route == APIEndpoint.signIn.pattern, status == .ok { return true }
+    let isSignIn = route == APIEndpoint.signIn.pattern
+    if isSignIn, status == .ok { return true }
     var kind = LogSampler.Kind.withoutToken(route: route, status: status.code)
-    if let account = context.annotations.account, status != .unauthorized, status != .tooManyRequests {
+    // Who signs in and fails may be a stranger, whatever the name.
+    if let account = context.annotations.account, !isSignIn, status != .unauthorized, status != .tooManyRequests {
       kind = .ofAccount(account)
     }
     let (isLogged, omitted) = sampler.count(kind, at: uptime.elapsed)

@@ -53,7 +53,13 @@ struct RevokeRoute: Route {
 
   func respond() async throws -> Response {
     guard case .revoke(let device) = scope.route else { throw RequestFailure(.notFound) }
-    try await accounts.revoke(device, for: principal, from: scope.peer)
+    do {
+      try await accounts.revoke(device, for: principal, from: scope.peer)
+    } catch AccountError.store(let error) {
+      // The device may be signed out all the same. One that is not finds that out.
+      revocations.notify(device)
+      throw AccountError.store(error)
+    }
     revocations.notify(device)
     return Response(status: .noContent)
   }

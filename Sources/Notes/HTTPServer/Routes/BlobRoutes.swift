@@ -77,7 +77,7 @@ struct SendBlobRoute: Route {
     }
     defer { memory?.release() }
     let reply = try await budgets.compute(for: principal.account) {
-      try await service.receive(piece, in: principal.vault)
+      try await service.receive(piece, in: VaultAccess(principal.vault, token: scope.token))
     }
     metrics.count(reply, to: piece)
     return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))

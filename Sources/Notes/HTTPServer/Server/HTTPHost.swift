@@ -14,7 +14,7 @@ struct HTTPHost: SyncHost {
   var limits = ProcessLimits.system
   var output: any LogOutput = StandardErrorLogOutput()
 
-  /// The time for the last messages to other nodes.
+  /// The time for the last messages to other nodes, and the last refused attempts.
   private static let farewell = Duration.seconds(5)
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
@@ -34,7 +34,7 @@ struct HTTPHost: SyncHost {
       }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
       try await run(graph, HTTPService(application: application, address: settings.listen))
-      await flushMessages(of: ports)
+      await flush(ports, graph.root.accounts)
       await ports.vaults.consolidate()
     } catch let error as HostError {
       throw error
@@ -49,10 +49,14 @@ struct HTTPHost: SyncHost {
     }
   }
 
-  /// Sends the messages to other nodes that wait, unless the database takes too long.
-  private func flushMessages(of ports: HTTPServerPorts) async {
+  /// Sends the messages to other nodes that wait, and writes the attempts that were refused since the signal, unless the database
+  /// takes too long.
+  private func flush(_ ports: HTTPServerPorts, _ accounts: any AccountService) async {
     await withTaskGroup { group in
-      group.addTask { await ports.messenger.flush() }
+      group.addTask {
+        await ports.messenger.flush()
+        await accounts.writeAuditLog()
+      }
       group.addTask { try? await ports.clock.sleep(for: Self.farewell) }
       await group.next()
       group.cancelAll()

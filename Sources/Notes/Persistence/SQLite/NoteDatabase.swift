@@ -118,6 +118,7 @@ struct NoteSchema: StoreSchema {
     PackageResources._012_rules_sql, PackageResources._013_arrived_files_sql,
     PackageResources._014_rules_of_names_and_links_sql, PackageResources._015_keyring_facts_sql,
     PackageResources._016_memory_of_a_vault_sql, PackageResources._017_first_keyring_sql,
+    PackageResources._018_known_revisions_sql,
   ]
 
   /// The version since which the rules for tags, names, links and words are those of this program: what the indexes have of

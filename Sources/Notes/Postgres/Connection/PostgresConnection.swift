@@ -35,6 +35,13 @@ final class PostgresConnection {
   private var tripsAtBegin = 0
   /// The number of round trips so far.
   private(set) var trips = 0
+  /// The bytes of the largest statement or row so far.
+  private(set) var largestMessage = 0
+  /// Whether libpq keeps a large buffer for the next large message: its buffers grow, and never shrink.
+  var hasLargeBuffer: Bool { largestMessage > Self.ordinaryMessage }
+
+  /// The bytes of a message that fits into buffers which every connection may keep.
+  private static let ordinaryMessage = 1 << 20
 
   /// The default for the time that the server may take for an answer.
   static let answerLimit = Duration.seconds(45)
@@ -277,6 +284,7 @@ final class PostgresConnection {
     guard !isOverdue else { throw overdue() }
     let types = parameters.map(\.type)
     let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
+    largestMessage = max(largestMessage, lengths.reduce(0) { $0 + Int($1) })
     let formats = [Int32](repeating: 1, count: parameters.count)
     let isSent = PostgresValue.withPointers(to: parameters[...]) { values in
       libpq.PQsendQueryParams(handle, sql, Int32(parameters.count), types, values, lengths, formats, 1) == 1
@@ -296,7 +304,16 @@ final class PostgresConnection {
       while let more = libpq.PQgetResult(handle) { libpq.PQclear(more) }
     }
     try check(result)
+    measureRows(of: result)
     try decoder?(self, result)
+  }
+
+  private func measureRows(of result: OpaquePointer) {
+    let columns = libpq.PQnfields(result)
+    for row in 0..<libpq.PQntuples(result) {
+      let bytes = (0..<columns).reduce(0) { $0 + Int(libpq.PQgetlength(result, row, $1)) }
+      largestMessage = max(largestMessage, bytes)
+    }
   }
 
   private func check(_ result: OpaquePointer?) throws {

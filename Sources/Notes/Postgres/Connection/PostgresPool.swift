@@ -168,14 +168,16 @@ final class PostgresPool: Sendable {
   private func start(_ worker: PostgresWorker) {
     worker.queue.async { [self] in
       var job = next(for: worker)
-      while let present = job {
+      while let present = job.take() {
+        let (lane, isWrite) = (present.lane, present.isWrite)
+        // Not kept while an answer is overdue: it holds what the request had, whose memory the request has given back.
         let report = present.run(worker)
         if worker.isOverdue {
           report()
           // Until then the connection is in use, or the server would get another one for each that it does not answer.
           worker.settle()
         }
-        finish(worker, present)
+        finish(worker, lane, isWrite: isWrite)
         // First, so that the caller's next transaction finds this worker rather than a new one.
         job = next(for: worker)
         report()
@@ -192,13 +194,13 @@ final class PostgresPool: Sendable {
   }
 
   /// Notes what a worker has done, and lets the next write of the lane take its turn.
-  private func finish(_ worker: PostgresWorker, _ job: Job) {
+  private func finish(_ worker: PostgresWorker, _ lane: Lane, isWrite: Bool) {
     let (trips, isConnected) = (worker.takeTrips(), worker.isConnected)
     state.withLock { state in
       state.trips += trips
       state.isStalled = false
       if !isConnected { state.connected.remove(ObjectIdentifier(worker)) }
-      if job.isWrite { state.endWrite(of: job.lane) }
+      if isWrite { state.endWrite(of: lane) }
     }
   }
 
@@ -220,7 +222,12 @@ final class PostgresPool: Sendable {
     var runs = 1
     while true {
       do {
-        return try worker.run(opening: { try open(for: worker) }, body)
+        return try worker.run(opening: { try PostgresConnection(address, answerLimit: answerLimit) }) { connection in
+          try prepare(connection)
+          state.withLock { _ = $0.connected.insert(ObjectIdentifier(worker)) }
+        } _: {
+          try body($0)
+        }
       } catch let error as PostgresError
         where error.allowsRetry && !worker.isOverdue && runs < Self.maximumRuns
       {
@@ -228,13 +235,6 @@ final class PostgresPool: Sendable {
         state.withLock { $0.retries += 1 }
       }
     }
-  }
-
-  private func open(for worker: PostgresWorker) throws -> PostgresConnection {
-    let connection = try PostgresConnection(address, answerLimit: answerLimit)
-    try prepare(connection)
-    state.withLock { _ = $0.connected.insert(ObjectIdentifier(worker)) }
-    return connection
   }
 }
 

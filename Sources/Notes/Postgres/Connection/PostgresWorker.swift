@@ -16,17 +16,22 @@ final class PostgresWorker: @unchecked Sendable {
   /// Whether the server owes an answer, for which the caller does not wait any longer.
   var isOverdue: Bool { connection?.isOverdue == true }
 
-  /// Runs statements on the connection, which is opened if there is none. Afterwards no transaction is open, unless the
-  /// server owes an answer.
+  /// Runs statements on the connection, which is opened and prepared if there is none. Afterwards no transaction is open, unless
+  /// the server owes an answer.
   func run<Value>(
-    opening open: () throws -> PostgresConnection, _ body: (PostgresConnection) throws -> Value
+    opening open: () throws -> PostgresConnection, preparing prepare: (PostgresConnection) throws -> Void,
+    _ body: (PostgresConnection) throws -> Value
   ) throws -> Value {
     dispatchPrecondition(condition: .onQueue(queue))
-    let connection = try self.connection ?? open()
+    let (connection, isNew) = (try self.connection ?? open(), self.connection == nil)
+    // Before it is prepared: a server that does not answer that owes an answer, too.
     self.connection = connection
     do {
+      if isNew { try prepare(connection) }
       let value = try body(connection)
       try connection.rollBack()
+      // Each connection would keep it, and a node has no budget for that. Connecting again is cheap beside such a message.
+      if connection.hasLargeBuffer { close() }
       return value
     } catch {
       let isUsable = (error as? PostgresError)?.endsConnection != true && (try? connection.rollBack()) != nil

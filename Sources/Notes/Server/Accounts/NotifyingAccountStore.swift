@@ -6,32 +6,35 @@ struct NotifyingAccountStore: AccountStore {
   let messenger: any NodeMessenger
 
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
-    try await revokingAll(of: name) { () async throws(StoreError) in try await inner.set(hash, for: name) }
+    try await revoking(of: name, { _ in true }) { () async throws(StoreError) in try await inner.set(hash, for: name) }
   }
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
-    try await revokingAll(of: name) { () async throws(StoreError) in try await inner.remove(name) }
+    try await revoking(of: name, { _ in true }) { () async throws(StoreError) in try await inner.remove(name) }
   }
 
   func change(
     _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
   ) async throws(StoreError) -> [SignedInDeviceID]? {
-    let others = try await inner.change(old, to: new, for: name, keeping: device)
-    await announce(others ?? [])
+    var others: [SignedInDeviceID]?
+    _ = try await revoking(of: name, { $0 != device }) { () async throws(StoreError) in
+      others = try await inner.change(old, to: new, for: name, keeping: device)
+      return others != nil
+    }
     return others
   }
 
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
-    let isRemoved = try await inner.remove(device, of: name)
-    if isRemoved { await announce([device]) }
-    return isRemoved
+    try await revoking(of: name, { $0 == device }) { () async throws(StoreError) in
+      try await inner.remove(device, of: name)
+    }
   }
 
-  /// Runs an operation that signs out all devices of an account.
-  private func revokingAll(
-    of name: AccountName, _ body: () async throws(StoreError) -> Bool
+  /// Runs an operation that signs out some devices of an account.
+  private func revoking(
+    of name: AccountName, _ isSignedOut: (SignedInDeviceID) -> Bool, _ body: () async throws(StoreError) -> Bool
   ) async throws(StoreError) -> Bool {
-    let devices = try await inner.devices(of: name).map(\.id)
+    let devices = try await inner.devices(of: name).map(\.id).filter(isSignedOut)
     do throws(StoreError) {
       let isDone = try await body()
       if isDone { await announce(devices) }

@@ -56,25 +56,50 @@ final class RateLimits: Sendable {
     _ = networks.consume(origin.network)
     _ = addresses.consume(origin.address)
     // The peer first, so that a peer without attempts does not use up those of the account.
-    for (limit, name) in [(peer, origin.address), (account, origin.account)] {
-      let wait = try await StoreError.wrapped(in: AccountError.store) { try await attempts.consume(name, of: limit) }
-      if let wait { throw .rateLimited(retryAfter: wait) }
+    var wait: Duration?
+    do throws(StoreError) {
+      wait = try await attempts.consume(origin.address, of: peer)
+    } catch {
+      // Whether the store has counted it, nothing tells. A refund of an attempt that was not counted would be one more guess.
+      refundRecent(origin)
+      throw Self.failure(error)
     }
+    if let wait { throw .rateLimited(retryAfter: wait) }
+    do throws(StoreError) {
+      wait = try await attempts.consume(origin.account, of: account)
+    } catch {
+      refundRecent(origin)
+      await refund(origin.address, of: peer)
+      throw Self.failure(error)
+    }
+    if let wait { throw .rateLimited(retryAfter: wait) }
   }
+
+  /// A store gives up the work of a request that was cancelled.
+  private static func failure(_ error: StoreError) -> AccountError { Task.isCancelled ? .abandoned : .store(error) }
 
   /// Counts a turn of an account, for its place in the queue: a right password costs the same second as a wrong one.
   func countTurn(of origin: SignInOrigin) { _ = owners.consume(origin.owner) }
 
   /// Refunds an attempt that was no guess. Best effort: one that cannot be refunded returns as time passes.
   func refundAttempt(_ origin: SignInOrigin) async {
-    networks.refund(origin.network)
-    addresses.refund(origin.address)
-    try? await attempts.refund(origin.address, of: peer)
+    refundRecent(origin)
+    await refund(origin.address, of: peer)
     await refundAccount(origin)
   }
 
   /// Refunds an attempt that was turned away, for the account only.
-  func refundAccount(_ origin: SignInOrigin) async { try? await attempts.refund(origin.account, of: account) }
+  func refundAccount(_ origin: SignInOrigin) async { await refund(origin.account, of: account) }
+
+  private func refundRecent(_ origin: SignInOrigin) {
+    networks.refund(origin.network)
+    addresses.refund(origin.address)
+  }
+
+  /// Refunds an attempt, also for a request that was cancelled: a store gives up what such a task does.
+  private func refund(_ name: String, of limit: AttemptLimit) async {
+    await Task { [attempts] in try? await attempts.refund(name, of: limit) }.value
+  }
 
   /// Returns the recent attempts of an origin: those of its network and its address, and the turns of its account.
   func recentAttempts(of origin: SignInOrigin) -> Int {

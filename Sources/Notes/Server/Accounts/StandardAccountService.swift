@@ -86,8 +86,15 @@ final class StandardAccountService: AccountService {
   func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError) {
     try await StoreError.wrapped(in: AccountError.store) {
       let label = try await store.devices(of: principal.account).first { $0.id == device }?.label
-      guard try await store.remove(device, of: principal.account) else { throw AccountError.unknownDevice }
-      await audit.record(AuditEvent(.revocation, account: principal.account, peer: peer, device: label))
+      let event = AuditEvent(.revocation, account: principal.account, peer: peer, device: label)
+      do {
+        guard try await store.remove(device, of: principal.account) else { throw AccountError.unknownDevice }
+      } catch let error as StoreError {
+        // It may have been made all the same. A repetition then finds no device, and records nothing.
+        if label != nil { await audit.record(event) }
+        throw error
+      }
+      await audit.record(event)
     }
   }
 

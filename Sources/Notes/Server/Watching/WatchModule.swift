@@ -40,11 +40,11 @@ struct VaultWatcher: WatchService {
     // Before the store is read, so that no change in between is missed.
     let subscription = notifier.subscribe(to: vault)
     defer { subscription.end() }
-    if try await isNews(request, in: vault) { return .changed }
-    let timeout = min(request.timeout, settings.maximumWait)
-    guard timeout > .zero else { return .unchanged }
-    async let alarm: Void = end(subscription, after: timeout)
     do {
+      if try await isNews(request, in: vault) { return .changed }
+      let timeout = min(request.timeout, settings.maximumWait)
+      guard timeout > .zero else { return .unchanged }
+      async let alarm: Void = end(subscription, after: timeout)
       for await _ in subscription.events {
         // A batch may have changed nothing, or something that the device knows.
         if try await isNews(request, in: vault) { return .changed }

@@ -54,6 +54,10 @@ struct ItemRebaser: Sendable {
       let isNumberEnough = trustsNumbers || before.local == nil
       incoming.isAncestor = try item.revision <= forkedAt && isNumberEnough || transaction.hasHad(note)
     }
+    // In place of what was set aside, the server may show any version from before.
+    if !trustsNumbers, let before, before.block == .unreadable, before.base == nil, let note {
+      incoming.isAncestor = try incoming.isAncestor || transaction.hasHad(note)
+    }
     let outcome = rules.rebase(before, onto: incoming, forkedAt: forkedAt, keepsDeleted: keepsDeleted)
     return Step(
       item: item, incoming: incoming, before: before, forkedAt: forkedAt, outcome: outcome, isUnreadable: false)

@@ -66,6 +66,7 @@ struct ObservedState: Sendable {
   /// The backup of a device.
   struct Backup: Sendable {
     let store: DeviceStorage
+    let memory: InMemoryEncryptionStore
     let token: Int
     let conflicts: Int
   }

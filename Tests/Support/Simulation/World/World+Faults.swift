@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTestSupport
 
 /// Faults apart from network faults and crashes.
 extension World {
@@ -51,11 +52,14 @@ extension World {
       let store = try self.device(device).store
       guard let backup = observedStates[device].backup else {
         observedStates[device].backup = ObservedState.Backup(
-          store: try await store.store.copy(), token: ledger.tokens.count, conflicts: observedStates[device].conflicts)
+          store: try await store.store.copy(),
+          memory: InMemoryEncryptionStore(copying: try self.device(device).memory.store), token: ledger.tokens.count, conflicts: observedStates[device].conflicts)
         return
       }
       ledger.exempt(writtenBy: device, from: backup.token)
       store.connect(to: backup.store)
+      // What it knows of its vault is in the same file.
+      try self.device(device).memory.store = backup.memory
       serverStoreUnderTest.allowRevivals()
       observedStates[device] = ObservedState(conflicts: backup.conflicts)
     } catch {

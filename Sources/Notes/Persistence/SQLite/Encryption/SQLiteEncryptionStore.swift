@@ -101,32 +101,71 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
+  /// A table with a revision for each note of a vault, in an epoch.
+  private enum RevisionTable: String, CaseIterable {
+    case deletions = "sealed_deletion"
+    case floors = "known_revision"
+  }
+
   func deletions(
     of notes: [NoteID], in vault: VaultID, epoch: Epoch
   ) async throws(StoreError) -> [NoteID: Revision] {
-    try store.opened().connection.read { database in
-      var deletions: [NoteID: Revision] = [:]
-      // A device that receives a whole vault for the first time asks for each note, and knows of no deletion.
-      guard try database.exists("SELECT 1 FROM sealed_deletion WHERE vault = ?", [.text(vault.name)]) else {
-        return deletions
-      }
-      for note in notes {
-        deletions[note] = try database.first(
-          "SELECT revision FROM sealed_deletion WHERE vault = ? AND note = ? AND epoch = ?",
-          [.text(vault.name), .id(note), .bits(epoch.bits)]
-        ) { $0.revision(0) }
-      }
-      return deletions
-    }
+    try revisions(.deletions, of: notes, in: vault, epoch: epoch)
   }
 
   func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
-    if deletions.isEmpty { return }
-    // What is lost in a power failure arrives again, or is sent again.
+    try save(deletions, in: .deletions, of: vault, epoch: epoch)
+  }
+
+  func floors(of notes: [NoteID], in vault: VaultID, epoch: Epoch) async throws(StoreError) -> [NoteID: Revision] {
+    try revisions(.floors, of: notes, in: vault, epoch: epoch)
+  }
+
+  func save(floors: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
+    try save(floors, in: .floors, of: vault, epoch: epoch)
+  }
+
+  func removeFloors(in vault: VaultID) async throws(StoreError) {
+    let connection = try store.opened().connection
+    let values: [SQLValue] = [.text(vault.name)]
+    let hasNone = try connection.read { database in
+      try !database.exists("SELECT 1 FROM known_revision WHERE vault = ?", values)
+    }
+    if hasNone { return }
+    _ = try connection.write { database in try database.run("DELETE FROM known_revision WHERE vault = ?", values) }
+  }
+
+  private func revisions(
+    _ table: RevisionTable, of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) throws(StoreError) -> [NoteID: Revision] {
+    try store.opened().connection.read { database in
+      var revisions: [NoteID: Revision] = [:]
+      // A device that receives a whole vault for the first time asks for each note, and knows of none.
+      guard try database.exists("SELECT 1 FROM \(table.rawValue) WHERE vault = ?", [.text(vault.name)]) else {
+        return revisions
+      }
+      for note in notes {
+        revisions[note] = try database.first(
+          "SELECT revision FROM \(table.rawValue) WHERE vault = ? AND note = ? AND epoch = ?",
+          [.text(vault.name), .id(note), .bits(epoch.bits)]
+        ) { $0.revision(0) }
+      }
+      return revisions
+    }
+  }
+
+  private func save(
+    _ revisions: [NoteID: Revision], in table: RevisionTable, of vault: VaultID, epoch: Epoch
+  ) throws(StoreError) {
+    if revisions.isEmpty { return }
+    // What is lost in a power failure arrives again, or is sent or read again.
     try store.opened().connection.write(isDurable: false) { database in
-      for (note, revision) in deletions {
+      for (note, revision) in revisions {
         try database.run(
-          "INSERT OR REPLACE INTO sealed_deletion (vault, note, revision, epoch) VALUES (?, ?, ?, ?)",
+          """
+          INSERT INTO \(table.rawValue) (vault, note, revision, epoch) VALUES (?, ?, ?, ?)
+          ON CONFLICT (vault, epoch, note) DO UPDATE SET revision = max(revision, excluded.revision)
+          """,
           [.text(vault.name), .id(note), .revision(revision), .bits(epoch.bits)])
       }
     }
@@ -137,7 +176,9 @@ struct SQLiteEncryptionStore: EncryptionStore {
     let others: [SQLValue] = [.text(vault.name), .bits(change.epoch.bits)]
     // Almost always there are none, and a read blocks no other program.
     let isDone = try connection.read { database in
-      try !database.exists("SELECT 1 FROM sealed_deletion WHERE vault = ? AND epoch <> ?", others)
+      try !RevisionTable.allCases.contains { table in
+        try database.exists("SELECT 1 FROM \(table.rawValue) WHERE vault = ? AND epoch <> ?", others)
+      }
     }
     if isDone { return }
     _ = try connection.write { database in
@@ -147,7 +188,9 @@ struct SQLiteEncryptionStore: EncryptionStore {
         SELECT vault, ?2, note, max(revision) FROM sealed_deletion
         WHERE vault = ?1 AND epoch <> ?2 AND revision <= ?3 GROUP BY note
         """, others + [.revision(change.forkedAt)])
-      try database.run("DELETE FROM sealed_deletion WHERE vault = ? AND epoch <> ?", others)
+      for table in RevisionTable.allCases {
+        try database.run("DELETE FROM \(table.rawValue) WHERE vault = ? AND epoch <> ?", others)
+      }
     }
   }
 

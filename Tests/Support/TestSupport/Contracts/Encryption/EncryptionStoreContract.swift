@@ -75,18 +75,35 @@ package enum EncryptionStoreContract {
       try await store.save([blob(1, sealedAs: 9)], in: .main)
       #expect(try await store.sealedBlobs([.sample(1)], in: .main) == [.sample(1): blob(1, sealedAs: 9)])
     },
-    Clause("The last revision of a deletion is kept, in its vault and epoch only") { store async throws in
+    Clause("The highest revision of a deletion is kept, in its vault and epoch only") { store async throws in
       let other = try #require(VaultID("other"))
       let (first, second) = (Epoch(bits: 1), Epoch(bits: .max))
       try await store.save(deletions: [note(1): Revision(7), note(2): Revision(.max)], in: .main, epoch: first)
       try await store.save(deletions: [:], in: .main, epoch: first)
       try await store.save(deletions: [note(1): Revision(9)], in: .main, epoch: first)
+      try await store.save(deletions: [note(1): Revision(8)], in: .main, epoch: first)
       let notes = [note(1), note(2), note(3)]
       let expected = [note(1): Revision(9), note(2): Revision(.max)]
       #expect(try await store.deletions(of: notes, in: .main, epoch: first) == expected)
       #expect(try await store.deletions(of: [note(2)], in: .main, epoch: first) == [note(2): Revision(.max)])
       #expect(try await store.deletions(of: notes, in: other, epoch: first).isEmpty)
       #expect(try await store.deletions(of: notes, in: .main, epoch: second).isEmpty)
+    },
+    Clause("The highest floor of a note is kept, apart from deletions, and in its epoch only") { store async throws in
+      let (first, second) = (Epoch(bits: 1), Epoch(bits: 2))
+      let notes = [note(1), note(2), note(3)]
+      try await store.save(floors: [note(1): Revision(7), note(2): Revision(8)], in: .main, epoch: first)
+      try await store.save(floors: [note(1): Revision(6), note(2): Revision(9)], in: .main, epoch: first)
+      try await store.save(deletions: [note(1): Revision(20)], in: .main, epoch: first)
+      let expected = [note(1): Revision(7), note(2): Revision(9)]
+      #expect(try await store.floors(of: notes, in: .main, epoch: first) == expected)
+      #expect(try await store.floors(of: notes, in: .main, epoch: second).isEmpty)
+      try await store.moveDeletions(in: .main, to: EpochChange(epoch: second, forkedAt: Revision(8)))
+      for epoch in [first, second] { #expect(try await store.floors(of: notes, in: .main, epoch: epoch).isEmpty) }
+      try await store.save(floors: expected, in: .main, epoch: second)
+      try await store.removeFloors(in: .main)
+      try await store.removeFloors(in: .main)
+      #expect(try await store.floors(of: notes, in: .main, epoch: second).isEmpty)
     },
     Clause("Deletions move into the next epoch up to the fork, in their vault only") { store async throws in
       let other = try #require(VaultID("other"))

@@ -12,6 +12,7 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     var keyrings: [VaultID: KnownKeyring] = [:]
     var blobs: [Place: SealedBlob] = [:]
     var deletions: [VaultID: [Epoch: [NoteID: Revision]]] = [:]
+    var floors: [VaultID: [Epoch: [NoteID: Revision]]] = [:]
     var accepted: [VaultID: AcceptedChanges] = [:]
     var failure: StoreError?
   }
@@ -71,8 +72,26 @@ package final class InMemoryEncryptionStore: EncryptionStore {
     deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch
   ) async throws(StoreError) {
     try access { state in
-      state.deletions[vault, default: [:]][epoch, default: [:]].merge(deletions) { $1 }
+      state.deletions[vault, default: [:]][epoch, default: [:]].merge(deletions, uniquingKeysWith: max)
     }
+  }
+
+  package func floors(
+    of notes: [NoteID], in vault: VaultID, epoch: Epoch
+  ) async throws(StoreError) -> [NoteID: Revision] {
+    try access { state in
+      (state.floors[vault]?[epoch] ?? [:]).filter { notes.contains($0.key) }
+    }
+  }
+
+  package func save(floors: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
+    try access { state in
+      state.floors[vault, default: [:]][epoch, default: [:]].merge(floors, uniquingKeysWith: max)
+    }
+  }
+
+  package func removeFloors(in vault: VaultID) async throws(StoreError) {
+    try access { $0.floors[vault] = nil }
   }
 
   package func moveDeletions(
@@ -84,6 +103,7 @@ package final class InMemoryEncryptionStore: EncryptionStore {
       let shared = others.values.joined().filter { $0.value <= change.forkedAt }
       let moved = Dictionary(shared.map { ($0.key, $0.value) }, uniquingKeysWith: max)
       state.deletions[vault] = [change.epoch: moved.merging(present) { $1 }]
+      state.floors[vault] = state.floors[vault]?.filter { $0.key == change.epoch }
     }
   }
 
