@@ -29,9 +29,13 @@ package final class NoteListViewModel {
 
   /// Keeps the rows as the store and the query are, until the task is cancelled.
   package func observe() async {
+    // Before the first rows are read, so that no change is missed meanwhile. A stream of its own each time: one ends with the task
+    // that reads it, and the list may be observed again.
+    let (queries, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    queryChanged = continuation
     await withDiscardingTaskGroup { group in
       group.addTask { await self.followStore() }
-      group.addTask { await self.followQuery() }
+      group.addTask { await self.follow(queries) }
     }
   }
 
@@ -64,11 +68,8 @@ package final class NoteListViewModel {
     for await _ in changes { await load() }
   }
 
-  private func followQuery() async {
-    // A stream of its own: one ends with the task that reads it, and the list may be observed again.
-    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    queryChanged = continuation
-    for await _ in changes {
+  private func follow(_ queries: AsyncStream<Void>) async {
+    for await _ in queries {
       // A person who types goes on: the next letter begins the moment anew.
       let typed = query
       guard (try? await clock.sleep(for: .milliseconds(150))) != nil else { return }

@@ -25,6 +25,7 @@ struct PocketTests {
       overrides.replace([any StartupTask].self, with: [])
     }.buildOnMainActor()
     try await graph.root.run(AddCommand.parse(["Bread"]))
+    try await graph.root.run(ListCommand.parse([]))
     #expect(try await store.notes(matching: "").map(\.title) == ["Bread"])
   }
 

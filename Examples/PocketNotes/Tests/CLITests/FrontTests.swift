@@ -58,7 +58,7 @@ struct FrontTests {
     _ = try await pocket("add", "Rye", "bread")
     _ = try await pocket("add", "Soup")
     #expect(try await pocket("list").suffix(2) == ["1  Soup", "2  Rye bread"])
-    #expect(try await pocket("search", "RYE").last == "1  Rye bread")
+    #expect(try await pocket("search", "RYE").last == "2  Rye bread")
     #expect(try await pocket("search", "cake").last == "No note has “cake”.")
     #expect(try await pocket("edit", "2", "Wheat bread").last == "Changed “Rye bread”.")
     #expect(try await pocket("delete", "2").last == "Deleted “Soup”.")

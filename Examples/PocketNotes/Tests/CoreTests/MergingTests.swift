@@ -25,6 +25,11 @@ struct MergingTests {
     #expect(kept.first?.base?.number == 3 && kept.first?.isPending == false)
   }
 
+  @Test("a deletion of a note that was never here leaves nothing")
+  func unknownDeletion() {
+    #expect(merge(version(1, "theirs", number: 3, isDeleted: true), nil).isEmpty)
+  }
+
   @Test("a version that was received before changes nothing")
   func repeated() {
     #expect(merge(version(1, "a", number: 1), synced("b", base: "a")).isEmpty)
@@ -81,6 +86,19 @@ struct MergingTests {
     #expect(mergedLines(of: theirs, and: mine, from: base) == merged)
   }
 
+  @Test("lines of Windows are lines")
+  func windows() {
+    #expect(mergedLines(of: "A\r\nb\r\nc", and: "a\r\nb\r\nC", from: "a\r\nb\r\nc") == "A\r\nb\r\nC")
+  }
+
+  @Test("texts of many lines are merged in little time and memory")
+  func manyLines() {
+    let old = (0..<20_000).map { "old \($0)" }.joined(separator: "\n")
+    let new = (0..<20_000).map { "new \($0)" }.joined(separator: "\n")
+    #expect(mergedLines(of: new, and: old + "\nend", from: old) == nil)
+    #expect(mergedLines(of: "start\n" + old, and: old + "\nend", from: old) == "start\n" + old + "\nend")
+  }
+
   @Test("a merge with an unchanged text is the other text, whatever the texts")
   func identity() {
     var random = SystemRandomNumberGenerator()
@@ -91,6 +109,9 @@ struct MergingTests {
       #expect(mergedLines(of: other, and: base, from: base) == other, "seed \(seed)")
       #expect(mergedLines(of: base, and: other, from: base) == other, "seed \(seed)")
       #expect(mergedLines(of: other, and: other, from: base) == other, "seed \(seed)")
+      let third = generator.text()
+      #expect(
+        mergedLines(of: other, and: third, from: base) == mergedLines(of: third, and: other, from: base), "seed \(seed)")
     }
   }
 

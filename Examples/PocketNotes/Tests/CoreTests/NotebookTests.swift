@@ -63,6 +63,26 @@ struct NotebookTests {
     #expect(try await store.note(note.id)?.content.text == "ONE")
   }
 
+  @Test("a note that a merge made empty can be deleted")
+  func emptyNote() async throws {
+    try await store.write(note(1, ""))
+    #expect(try await notebook.delete(note(1, "").id).content.isDeleted)
+  }
+
+  @Test("an editor that was open brings a note back that others deleted")
+  func rewriteDeleted() async throws {
+    let note = try await notebook.add("one")
+    _ = try await notebook.delete(note.id)
+    let saved = try await notebook.rewrite(note.id, from: "one", to: "one more")
+    #expect(saved.content == Note.Content(text: "one more"))
+  }
+
+  @Test("an editor in which nothing was typed changes nothing")
+  func rewriteUnchanged() async throws {
+    let note = try await notebook.add("one")
+    #expect(try await notebook.rewrite(note.id, from: "one", to: "one") == note)
+  }
+
   @Test("a failure of the store is passed on")
   func failure() async throws {
     store.fail(StoreError(reason: "disk full"))

@@ -28,7 +28,8 @@ struct MockNetworkTests {
   }
 
   private func pushed(_ text: String, replacing number: Int = 0) -> PushedVersion {
-    PushedVersion(note: SequentialIDs.id(1), content: Note.Content(text: text), replaced: number)
+    PushedVersion(note: SequentialIDs.id(1), content: Note.Content(text: text),
+      modified: Date(timeIntervalSinceReferenceDate: Double(number + 1)), replaced: number)
   }
 
   @Test("versions are numbered, and a version is accepted in place of the present one only")
@@ -45,7 +46,7 @@ struct MockNetworkTests {
     let server = try network()
     for number in 1...3 {
       let content = Note.Content(text: "\(number)")
-      let version = PushedVersion(note: SequentialIDs.id(number), content: content, replaced: 0)
+      let version = PushedVersion(note: SequentialIDs.id(number), content: content, modified: .distantPast, replaced: 0)
       _ = try await server.push(version, in: session)
     }
     let page = try await server.versions(after: 1, limit: 1, in: session)
@@ -70,5 +71,18 @@ struct MockNetworkTests {
     let file = ServerFile(url: folder.appending(path: "server.json"))
     _ = try await network(file: file).push(pushed("a"), in: session)
     #expect(try await network(file: file).versions(after: 0, limit: 9, in: session).versions.count == 1)
+  }
+
+  @Test("a file that cannot be read is not replaced")
+  func damage() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pocket-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let url = folder.appending(path: "server.json")
+    try Data("damaged".utf8).write(to: url)
+    await #expect(throws: ServerError.unreachable) {
+      try await network(file: ServerFile(url: url)).push(pushed("a"), in: session)
+    }
+    #expect(try Data(contentsOf: url) == Data("damaged".utf8))
   }
 }

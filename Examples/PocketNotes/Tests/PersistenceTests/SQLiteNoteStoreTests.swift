@@ -7,6 +7,7 @@ import Wiring
 @testable import Persistence
 
 /// The layer with a fake of what is below it: a file in a folder of the test.
+@Suite(.timeLimit(.minutes(1)))
 final class SQLiteNoteStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "pocket-\(UUID())")
   private var file: NotesFile { NotesFile(url: folder.appending(path: "notes.sqlite")) }
@@ -45,10 +46,11 @@ final class SQLiteNoteStoreTests {
     var changes = mine.changes().makeAsyncIterator()
     _ = await changes.next()
     try await other.write(note(1, "Bread"))
-    while try await mine.notes(matching: "").isEmpty { _ = await changes.next() }
+    #expect(await changes.next() != nil)
+    #expect(try await mine.notes(matching: "").count == 1)
   }
 
-  @Test("a file of a newer program is refused, and left as it is")
+  @Test("a file of a newer program is refused")
   func newer() async throws {
     try await store().write(note(1, "Bread"))
     try await NotesDatabase(file: file).write { database in

@@ -7,25 +7,47 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
   private struct State {
     var notes: [Note.ID: SyncedNote] = [:]
     var cursor = 0
+    var owner: Session?
     var listeners: [UUID: AsyncStream<Void>.Continuation] = [:]
     var failure: StoreError?
+    var gate: AsyncStream<Void>?
+    /// The number of calls until the failure.
+    var callsLeft = 0
+
+    /// Counts a call, and returns the failure if it is due.
+    mutating func failureOfNextCall() -> StoreError? {
+      callsLeft -= 1
+      return callsLeft < 0 ? failure : nil
+    }
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// Lets every call fail from now on; `nil` ends that.
-  package func fail(_ error: StoreError?) { state.withLock { $0.failure = error } }
+  /// Lets the next update wait until the gate is opened by `yield()`.
+  package func holdNextUpdate() -> AsyncStream<Void>.Continuation {
+    let (gate, continuation) = AsyncStream<Void>.makeStream()
+    state.withLock { $0.gate = gate }
+    return continuation
+  }
+
+  /// Whether an update waits.
+  package var isHolding: Bool { state.withLock { $0.gate == nil } }
+
+  /// Lets every call fail, after some that do not; `nil` ends that.
+  package func fail(_ error: StoreError?, afterCalls calls: Int = 0) {
+    state.withLock { ($0.failure, $0.callsLeft) = (error, calls) }
+  }
 
   private func reading<Value: Sendable>(_ body: (State) -> Value) throws(StoreError) -> Value {
-    let (value, failure) = state.withLock { (body($0), $0.failure) }
+    let (value, failure) = state.withLock { (body($0), $0.failureOfNextCall()) }
     if let failure { throw failure }
     return value
   }
 
   private func writing<Value: Sendable>(_ body: (inout State) -> Value) throws(StoreError) -> Value {
-    if let failure = state.withLock({ $0.failure }) { throw failure }
+    if let failure = state.withLock({ $0.failureOfNextCall() }) { throw failure }
     let (value, listeners) = state.withLock { state in
       let value = body(&state)
       return (value, Array(state.listeners.values))
@@ -50,7 +72,8 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
   package func update<Failure: Error>(
     _ id: Note.ID, _ change: @escaping @Sendable (Note?) throws(Failure) -> Note
   ) async throws(StoreError) -> Result<Note, Failure> {
-    try writing { state in
+    if let gate = state.withLock({ $0.gate.take() }) { for await _ in gate { break } }
+    return try writing { state in
       let result = Result { () throws(Failure) in try change(state.notes[id]?.note) }
       if case .success(let note) = result { state.notes[id, default: SyncedNote(note: note)].note = note }
       return result
@@ -72,6 +95,14 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
 
   // MARK: SyncStore
 
+  package func claim(for session: Session) async throws(StoreError) -> Session {
+    try writing { state in
+      let owner = state.owner ?? session
+      state.owner = owner
+      return owner
+    }
+  }
+
   package func pending() async throws(StoreError) -> [SyncedNote] {
     try reading { state in
       state.notes.values.filter(\.isPending).sorted { $0.note.id.uuidString < $1.note.id.uuidString }
@@ -80,14 +111,17 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
 
   package func cursor() async throws(StoreError) -> Int { try reading { $0.cursor } }
 
-  package func markSent(_ note: SyncedNote) async throws(StoreError) {
+  package func markSent(_ note: SyncedNote) async throws(StoreError) -> Bool {
     try writing { state in
-      if state.notes[note.note.id] == note { state.notes[note.note.id]?.sent = note.note.content }
+      guard state.notes[note.note.id] == note else { return false }
+      state.notes[note.note.id]?.sent = note.note.content
+      return true
     }
   }
 
   package func markAccepted(_ content: Note.Content, of id: Note.ID, number: Int) async throws(StoreError) {
     try writing { state in
+      guard let note = state.notes[id], number > note.base?.number ?? 0 else { return }
       state.notes[id]?.base = SyncedNote.Base(content: content, number: number)
       state.notes[id]?.sent = nil
     }

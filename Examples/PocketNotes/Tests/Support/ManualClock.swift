@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// A clock that stands still until a test moves it.
 package final class ManualClock: Clock {
@@ -75,12 +76,13 @@ package final class ManualClock: Clock {
 
   /// Waits until a number of tasks sleep.
   package func waitForSleepers(_ count: Int) async {
-    while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    while state.withLock({ $0.sleepers.count }) < count, !Task.isCancelled { await Task.yield() }
   }
 }
 
-/// Waits until a condition holds. The test's time limit ends it otherwise.
+/// Waits until a condition holds. The test's time limit cancels it otherwise, and then the test fails.
 @MainActor
-package func wait(until condition: @MainActor () -> Bool) async {
-  while !condition() { await Task.yield() }
+package func wait(until condition: @MainActor () -> Bool, at location: SourceLocation = #_sourceLocation) async {
+  while !condition(), !Task.isCancelled { await Task.yield() }
+  #expect(condition(), sourceLocation: location)
 }

@@ -42,7 +42,7 @@ package struct NoteStoreContract: Sendable, CustomTestStringConvertible {
     },
     Self("each change is signalled, also one at once after listening began") { store in
       var changes = store.changes().makeAsyncIterator()
-      for time in 1...3 {
+      for time in 1...10 {
         try await store.write(note(1, "version \(time)"))
         var seen: String?
         while seen != "version \(time)", await changes.next() != nil {
@@ -63,11 +63,23 @@ package struct NoteStoreContract: Sendable, CustomTestStringConvertible {
     Self("what is written while a content is sent stays pending, and is not marked as sent") { store in
       try await store.write(note(1, "a"))
       let sent = try #require(try await store.pending().first)
+      #expect(try await store.markSent(sent))
       try await store.write(note(1, "b"))
-      try await store.markSent(sent)
-      #expect(try await store.pending().first?.sent == nil)
+      #expect(try await !store.markSent(sent))
+      #expect(try await store.pending().first?.sent == sent.note.content)
       try await store.markAccepted(sent.note.content, of: sent.note.id, number: 1)
       #expect(try await store.pending().map(\.note.content.text) == ["b"])
+      #expect(try await store.pending().first?.sent == nil)
+    },
+    Self("a reply that arrives late does not replace what is known since") { store in
+      try await store.write(note(1, "a"))
+      try await store.markAccepted(Note.Content(text: "a"), of: note(1, "").id, number: 3)
+      try await store.markAccepted(Note.Content(text: "old"), of: note(1, "").id, number: 2)
+      #expect(try await store.pending().isEmpty)
+    },
+    Self("the notes of a device belong to the account that syncs them first") { store async throws in
+      #expect(try await store.claim(for: Session(account: "ada")).account == "ada")
+      #expect(try await store.claim(for: Session(account: "bob")).account == "ada")
     },
     Self("versions are received together with the position") { store in
       try await store.write(note(1, "mine"))
@@ -107,5 +119,6 @@ package func note(_ number: Int, _ text: String, at time: Int = 1, isDeleted: Bo
 /// Returns a version of the note with a number.
 package func version(_ note: Int, _ text: String, number: Int, isDeleted: Bool = false) -> ServerVersion {
   ServerVersion(
-    note: SequentialIDs.id(note), content: Note.Content(text: text, isDeleted: isDeleted), number: number)
+    note: SequentialIDs.id(note), content: Note.Content(text: text, isDeleted: isDeleted),
+    modified: Date(timeIntervalSinceReferenceDate: Double(number)), number: number)
 }

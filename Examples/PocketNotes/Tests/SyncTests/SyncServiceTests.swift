@@ -3,6 +3,7 @@ import MockNetwork
 import Support
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct SyncServiceTests {
   private let network = SyncTests.network()
   private let (one, two): (Device, Device)
@@ -66,13 +67,33 @@ struct SyncServiceTests {
 
   @Test("an edit after a reply that was lost makes no copy")
   func lostReply() async throws {
-    let note = try await one.notebook.add("a").id
-    network.set { $0.lostReplies = 100 }
-    await #expect(throws: SyncError.self) { try await one.sync() }
-    network.set { $0.lostReplies = 0 }
-    _ = try await one.notebook.edit(note) { $0.text = "b" }
-    try await syncAll()
-    #expect(try await [one.texts(), two.texts()] == [["b"], ["b"]])
+    // Given
+    let server = ForgetfulServer(inner: network)
+    let device = try Device(3, server: server)
+    let note = try await device.notebook.add("a").id
+    server.loseReplies(true)
+    await #expect(throws: SyncError.server(.unreachable)) { try await device.sync() }
+    server.loseReplies(false)
+    // When
+    _ = try await device.notebook.edit(note) { $0.text = "b" }
+    _ = try await device.sync()
+    // Then
+    #expect(try await device.texts() == ["b"])
+  }
+
+  @Test("the notes of one account are not mixed with those of another")
+  func otherAccount() async throws {
+    let store = one.store
+    _ = try await one.notebook.add("Bread")
+    _ = try await one.sync()
+    let other = try Device(1, account: "bob", server: network, store: store)
+    await #expect(throws: SyncError.otherAccount(Session(account: "ada"))) { try await other.sync() }
+  }
+
+  @Test("a page that does not advance ends the sync")
+  func endlessPage() async throws {
+    let device = try Device(3, server: EndlessServer())
+    #expect(try await device.sync() == SyncReport())
   }
 
   @Test("a failure of the store is passed on")
@@ -90,5 +111,14 @@ struct SyncServiceTests {
 
   private func syncAll() async throws {
     for device in [one, two, one, two] { _ = try await device.sync() }
+  }
+}
+
+/// A server that always says that there is more.
+private struct EndlessServer: NoteServer {
+  func push(_ version: PushedVersion, in session: Session) async throws(ServerError) -> PushReply { .outdated }
+
+  func versions(after cursor: Int, limit: Int, in session: Session) async throws(ServerError) -> ServerPage {
+    ServerPage(versions: [], hasMore: true)
   }
 }

@@ -44,17 +44,35 @@ struct ScreenTests {
   func typing() async throws {
     try await store.write(note(1, "Bread"), note(2, "Rye"))
     let list = try graph().resolveOnMainActor(NoteListViewModel.self)
-    let observing = Task { await list.observe() }
-    defer { observing.cancel() }
-    await wait { list.rows.count == 2 }
-    list.query = "r"
-    await clock.waitForSleepers(1)
-    list.query = "rye"
-    #expect(list.rows.count == 2)
-    while list.rows.map(\.title) != ["Rye"] {
-      clock.advance(by: .milliseconds(150))
-      await Task.yield()
+    // Also when the list was left, and is shown again.
+    for query in ["rye", "bread"] {
+      let observing = Task { await list.observe() }
+      await wait { store.listenerCount == 1 }
+      for _ in 0..<20 { await Task.yield() }
+      let before = list.rows
+      list.query = "a query without results"
+      await clock.waitForSleepers(1)
+      list.query = query
+      for _ in 0..<20 { await Task.yield() }
+      #expect(list.rows == before)
+      while list.rows.map({ $0.title.lowercased() }) != [query], !Task.isCancelled {
+        clock.advance(by: .milliseconds(150))
+        await Task.yield()
+      }
+      observing.cancel()
+      await observing.value
+      await wait { store.listenerCount == 0 }
     }
+  }
+
+  @Test("what an action failed with stays while the list is loaded again")
+  func messages() async throws {
+    let list = try graph().resolveOnMainActor(NoteListViewModel.self)
+    await list.add("")
+    await list.load()
+    #expect(list.message == "A note needs some text.")
+    await list.add("Bread")
+    #expect(list.message == nil)
   }
 
   @Test("a failure of the store is shown, and the rows stay")
@@ -106,6 +124,43 @@ struct ScreenTests {
     await editor.save()
     #expect(editor.text == "Rye" && editor.hasChanges)
     #expect(editor.message?.hasPrefix("Another device changed the same lines") == true)
+  }
+
+  @Test("what was typed while the note was stored is stored next, and loses nothing of others")
+  func typedMeanwhile() async throws {
+    // Given
+    try await store.write(note(1, "one\ntwo\nthree"))
+    let editor = try graph().resolve(MainActorFactory<EditorViewModel, Note.ID>.self)(SequentialIDs.id(1))
+    await editor.load()
+    editor.text = "one\ntwo\nTHREE"
+    try await store.write(note(1, "ONE\ntwo\nthree"))
+    // When
+    let gate = store.holdNextUpdate()
+    let saving = Task { await editor.save() }
+    await wait { store.isHolding }
+    editor.text = "one\ntwo\nTHREE!"
+    gate.yield()
+    await saving.value
+    await editor.save()
+    // Then
+    #expect(try await store.note(SequentialIDs.id(1))?.content.text == "ONE\ntwo\nTHREE!")
+  }
+
+  @Test("loading again keeps what was typed, and never forgets what others changed")
+  func loadingAgain() async throws {
+    try await store.write(note(1, "one\ntwo\nthree"))
+    let editor = try graph().resolve(MainActorFactory<EditorViewModel, Note.ID>.self)(SequentialIDs.id(1))
+    await editor.load()
+    editor.text = "one\ntwo\nTHREE"
+    try await store.write(note(1, "ONE\ntwo\nthree"))
+    await editor.load()
+    #expect(editor.text == "ONE\ntwo\nTHREE")
+    try await store.write(note(1, "ONE\ntwo\ntres"))
+    await editor.load()
+    #expect(editor.text == "ONE\ntwo\nTHREE")
+    #expect(editor.message?.hasPrefix("Another device changed the same lines") == true)
+    await editor.save()
+    #expect(try await store.note(SequentialIDs.id(1))?.content.text == "ONE\ntwo\ntres")
   }
 
   @Test("a sync says what it did, and why it failed")

@@ -53,7 +53,8 @@ extension World {
       guard let backup = observedStates[device].backup else {
         observedStates[device].backup = ObservedState.Backup(
           store: try await store.store.copy(),
-          memory: InMemoryEncryptionStore(copying: try self.device(device).memory.store), token: ledger.tokens.count, conflicts: observedStates[device].conflicts)
+          memory: InMemoryEncryptionStore(copying: try self.device(device).memory.store), token: ledger.tokens.count,
+          conflicts: observedStates[device].conflicts)
         return
       }
       ledger.exempt(writtenBy: device, from: backup.token)
