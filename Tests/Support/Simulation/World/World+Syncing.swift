@@ -113,8 +113,7 @@ extension World {
     }
     observedStates[device].epoch = state.epoch
     observedStates[device].cursor = state.cursor
-    // Their number stays the same where one takes the place of another.
-    if conflicts > 0 || conflicts != before.conflicts {
+    if conflicts != before.conflicts {
       observedStates[device].conflicts = conflicts
       for conflict in try await store.conflicts.conflicts() { ledger.copy(conflict.copy) }
     }
