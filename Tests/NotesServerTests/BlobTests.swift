@@ -23,6 +23,15 @@ import Testing
     #expect(both == .results([.refused(.missingBlob)]))
   }
 
+  @Test func `a piece of a device that was revoked meanwhile is not stored`() async throws {
+    let server = try await Server()
+    let token = DeviceToken(using: SeededRandomness(seed: 1))
+    await #expect(throws: ServiceError.unauthorized) {
+      try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: VaultAccess(.main, token: token))
+    }
+    #expect(try await server.blobs.progress(of: SampleBlob.abc.digest, in: .main) == nil)
+  }
+
   @Test func `a blob of another vault is missing`() async throws {
     let server = try await Server()
     let other = try #require(VaultID("other"))

@@ -19,7 +19,7 @@ package struct HTTPTransportFactory: TransportFactory {
     // The services are those of the world, which it observes.
     let host = try Plan((any SyncHost).self, modules: modules) {
       $0.replace((any SyncService).self, with: SyncServiceWithoutAccounts(inner: services.sync))
-      $0.replace((any BlobService).self, with: services.blobs)
+      $0.replace((any BlobService).self, with: BlobServiceWithoutAccounts(inner: services.blobs))
     }.build().root
     let (addresses, readiness) = AsyncThrowingStream<String, any Error>.makeStream()
     let serving = Task {
@@ -54,6 +54,25 @@ private struct SyncServiceWithoutAccounts: SyncService {
     _ request: ChangesRequest, in vault: VaultAccess, memory: Int
   ) async throws(ServiceError) -> ChangesReply {
     try await inner.changes(request, in: VaultAccess(vault.vault, token: nil), memory: memory)
+  }
+}
+
+/// The service of a world for blobs, which cannot check tokens either.
+private struct BlobServiceWithoutAccounts: BlobService {
+  let inner: any BlobService
+
+  func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {
+    try await inner.progress(of: digest, in: vault)
+  }
+
+  func receive(_ piece: BlobPiece, in vault: VaultAccess) async throws(ServiceError) -> BlobUploadReply {
+    try await inner.receive(piece, in: vault.vault)
+  }
+
+  func piece(
+    of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
+  ) async throws(ServiceError) -> BlobPiece? {
+    try await inner.piece(of: digest, from: offset, limit: limit, in: vault)
   }
 }
 
