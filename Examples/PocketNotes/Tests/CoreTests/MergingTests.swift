@@ -111,7 +111,8 @@ struct MergingTests {
       #expect(mergedLines(of: other, and: other, from: base) == other, "seed \(seed)")
       let third = generator.text()
       #expect(
-        mergedLines(of: other, and: third, from: base) == mergedLines(of: third, and: other, from: base), "seed \(seed)")
+        mergedLines(of: other, and: third, from: base) == mergedLines(of: third, and: other, from: base), "seed \(seed)"
+      )
     }
   }
 

@@ -28,7 +28,8 @@ struct MockNetworkTests {
   }
 
   private func pushed(_ text: String, replacing number: Int = 0) -> PushedVersion {
-    PushedVersion(note: SequentialIDs.id(1), content: Note.Content(text: text),
+    PushedVersion(
+      note: SequentialIDs.id(1), content: Note.Content(text: text),
       modified: Date(timeIntervalSinceReferenceDate: Double(number + 1)), replaced: number)
   }
 

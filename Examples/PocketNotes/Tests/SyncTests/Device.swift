@@ -13,7 +13,9 @@ struct Device {
   private let session: Graph<Session>
 
   /// - Parameter number: The number of the device, by which the ids of its notes differ from those of others.
-  init(_ number: Int = 1, account: String = "ada", server: any NoteServer, store: InMemoryNoteStore = InMemoryNoteStore()) throws {
+  init(
+    _ number: Int = 1, account: String = "ada", server: any NoteServer, store: InMemoryNoteStore = InMemoryNoteStore()
+  ) throws {
     self.store = store
     let (store, log, ids) = (store, log, SequentialIDs(after: number * 1_000_000))
     notebook = Notebook(store: store, clock: TickingClock(), ids: ids)
