@@ -38,15 +38,20 @@ extension SyncedNote {
 }
 
 extension Note.Content {
-  /// Returns the content with the changes that two devices made; `nil` where they changed the same lines.
+  /// Returns the content with the changes that two devices made; `nil` where they changed the same lines. Each property is merged
+  /// here.
   ///
   /// - Parameter base: What both had before; `nil` if they had nothing in common.
   fileprivate func merged(with other: Self, from base: Self?) -> Self? {
     // An edit wins over a deletion.
     if isDeleted { return other }
     if other.isDeleted { return self }
-    guard let text = mergedLines(of: text, and: other.text, from: base?.text ?? "") else { return nil }
-    return Self(text: text)
+    // Without a common version, what has its default value counts as unchanged.
+    let base = base ?? Self(text: "")
+    guard let text = mergedLines(of: text, and: other.text, from: base.text) else { return nil }
+    var merged = self
+    merged.text = text
+    return merged
   }
 }
 

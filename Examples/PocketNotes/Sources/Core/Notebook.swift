@@ -26,10 +26,13 @@ package struct Notebook: Sendable {
     let now = clock.now()
     return try await update(id) { note throws(NotebookError) in
       guard var note, !note.content.isDeleted else { throw .noNote }
+      let before = note.content
       change(&note.content)
+      // An edit moves the note to the top of the list.
+      if note.content == before { return note }
       note.modified = now
-      // Any note can be deleted, also one that a merge made too long.
-      return note.content.isDeleted ? note : try Self.checked(note)
+      // Only a text that was written now is checked: a merge may have made an empty or a long one.
+      return note.content.text == before.text ? note : try Self.checked(note)
     }
   }
 

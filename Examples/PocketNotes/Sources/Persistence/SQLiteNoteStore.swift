@@ -21,26 +21,26 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
 
   package func notes(matching query: String) async throws(StoreError) -> [Note] {
     try await database().read { database in
-      try NoteRow.fetchAll(database, sql: "SELECT * FROM note ORDER BY modified DESC, id")
+      try StoredNote.fetchAll(database, sql: "SELECT * FROM note ORDER BY modified DESC, id")
         .compactMap { $0.synced?.note }
         .filter { !$0.content.isDeleted && $0.matches(query) }
     }
   }
 
   package func note(_ id: Note.ID) async throws(StoreError) -> Note? {
-    try await database().read { try NoteRow.find(id, in: $0)?.note }
+    try await database().read { try StoredNote.find(id, in: $0)?.note }
   }
 
   package func update<Failure: Error>(
     _ id: Note.ID, _ change: @escaping @Sendable (Note?) throws(Failure) -> Note
   ) async throws(StoreError) -> Result<Note, Failure> {
     try await database().write { database in
-      let stored = try NoteRow.find(id, in: database)
+      let stored = try StoredNote.find(id, in: database)
       let result = Result { () throws(Failure) in try change(stored?.note) }
       guard case .success(let note) = result else { return result }
       var synced = stored ?? SyncedNote(note: note)
       synced.note = note
-      try NoteRow(synced).save(database)
+      try StoredNote(synced).save(database)
       return result
     }
   }
@@ -73,7 +73,7 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
 
   package func pending() async throws(StoreError) -> [SyncedNote] {
     try await database().read { database in
-      try NoteRow.fetchAll(database, sql: "SELECT * FROM note WHERE content IS NOT baseContent ORDER BY id")
+      try StoredNote.fetchAll(database, sql: "SELECT * FROM note WHERE content IS NOT baseContent ORDER BY id")
         .compactMap(\.synced).filter(\.isPending)
     }
   }
@@ -84,19 +84,19 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
 
   package func markSent(_ note: SyncedNote) async throws(StoreError) -> Bool {
     try await database().write { database in
-      guard var stored = try NoteRow.find(note.note.id, in: database), stored == note else { return false }
+      guard var stored = try StoredNote.find(note.note.id, in: database), stored == note else { return false }
       stored.sent = stored.note.content
-      try NoteRow(stored).update(database)
+      try StoredNote(stored).update(database)
       return true
     }
   }
 
   package func markAccepted(_ content: Note.Content, of id: Note.ID, number: Int) async throws(StoreError) {
     try await database().write { database in
-      guard var stored = try NoteRow.find(id, in: database), number > stored.base?.number ?? 0 else { return }
+      guard var stored = try StoredNote.find(id, in: database), number > stored.base?.number ?? 0 else { return }
       stored.base = SyncedNote.Base(content: content, number: number)
       stored.sent = nil
-      try NoteRow(stored).update(database)
+      try StoredNote(stored).update(database)
     }
   }
 
@@ -106,10 +106,10 @@ package final class SQLiteNoteStore: NoteStore, SyncStore {
     try await database().write { database in
       var changed = 0
       for version in versions {
-        let mine = try NoteRow.find(version.note, in: database)
+        let mine = try StoredNote.find(version.note, in: database)
         for note in merge(version, mine) {
           if note.note != mine?.note { changed += 1 }
-          try NoteRow(note).save(database)
+          try StoredNote(note).save(database)
         }
       }
       if let last = versions.last {

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Support
 import Testing
 
@@ -17,5 +18,13 @@ struct NoteTests {
     #expect(note(1, "Rye bread").matches("bread RYE"))
     #expect(!note(1, "Rye bread").matches("bread wheat"))
     #expect(note(1, "Rye bread").matches("  "))
+  }
+
+  @Test("a content comes back whole, also one of an earlier program, which lacks what came later")
+  func coding() throws {
+    let content = Note.Content(text: "Rye", isDeleted: true)
+    #expect(try JSONDecoder().decode(Note.Content.self, from: JSONEncoder().encode(content)) == content)
+    let earlier = try JSONDecoder().decode(Note.Content.self, from: Data(#"{"text":"Rye"}"#.utf8))
+    #expect(earlier == Note.Content(text: "Rye"))
   }
 }

@@ -37,6 +37,12 @@ struct NotebookTests {
     #expect(edited.modified > added.modified)
   }
 
+  @Test("an edit that changes nothing leaves the time of the last change")
+  func sameEdit() async throws {
+    let added = try await notebook.add("Bread")
+    #expect(try await notebook.edit(added.id) { $0.text = "Bread" } == added)
+  }
+
   @Test("a deleted note can be neither edited nor deleted")
   func deleted() async throws {
     let note = try await notebook.add("Bread")

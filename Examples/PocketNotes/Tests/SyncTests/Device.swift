@@ -37,6 +37,11 @@ struct Device {
     try await session.resolve((any Syncing).self).sync()
   }
 
+  /// The contents of the notes that are not deleted.
+  func contents() async throws -> [Note.ID: Note.Content] {
+    Dictionary(try await store.notes(matching: "").map { ($0.id, $0.content) }) { $1 }
+  }
+
   func texts() async throws -> [String] {
     try await store.notes(matching: "").map(\.content.text).sorted()
   }

@@ -48,10 +48,10 @@ struct SimulationTests {
     }
     network.set { ($0.lostRequests, $0.lostReplies) = (0, 0) }
     for device in devices + devices + devices { _ = try await device.sync() }
-    let texts = try await devices[0].texts()
-    for device in devices.dropFirst() { #expect(try await device.texts() == texts) }
-    #expect(await server.contents(of: "ada").values.filter { !$0.isDeleted }.map(\.text).sorted() == texts)
-    let lines = Set(texts.flatMap { $0.split(separator: "\n") })
+    let contents = try await devices[0].contents()
+    for device in devices.dropFirst() { #expect(try await device.contents() == contents) }
+    #expect(await server.contents(of: "ada").filter { !$0.value.isDeleted } == contents)
+    let lines = Set(contents.values.flatMap { $0.text.split(separator: "\n") })
     let all = (0..<written).map { "line \($0 + 1)"[...] }
     #expect(Set(all).subtracting(deleted).isSubset(of: lines))
   }

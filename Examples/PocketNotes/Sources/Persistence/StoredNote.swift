@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A note in the table.
-struct NoteRow: Codable, FetchableRecord, PersistableRecord {
+struct StoredNote: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "note"
 
   var id: String
@@ -15,7 +15,7 @@ struct NoteRow: Codable, FetchableRecord, PersistableRecord {
   var sent: Note.Content?
 }
 
-extension NoteRow {
+extension StoredNote {
   init(_ synced: SyncedNote) {
     self.init(
       id: synced.note.id.uuidString, content: synced.note.content,
@@ -33,6 +33,6 @@ extension NoteRow {
 
   /// Returns the note with an id; `nil` where there is none.
   static func find(_ id: Note.ID, in database: Database) throws -> SyncedNote? {
-    try NoteRow.fetchOne(database, key: id.uuidString)?.synced
+    try StoredNote.fetchOne(database, key: id.uuidString)?.synced
   }
 }
