@@ -89,6 +89,20 @@ import Testing
     #expect(try await reason() == .rolledBack)
   }
 
+  @Test func `a note that the vault left out once is as before when the vault has it again`() async throws {
+    // Given
+    _ = try await prepare()
+    try await readAllWithoutNote()
+    one.network.beHonest()
+    // When
+    for _ in 0..<2 { try await one.sync() }
+    // Then
+    #expect(try await reason() == nil)
+    try await one.edit(1) { $0.body = "mine\n" }
+    for device in [one, two] { try await device.sync() }
+    #expect(try await two.note(1)?.body == "mine\n")
+  }
+
   @Test func `a note that the vault left out is edited by others afterwards`() async throws {
     // Given
     _ = try await prepare()

@@ -49,19 +49,26 @@ import Testing
 
   /// Returns a keyring under another number, as whoever has its key can make it.
   ///
-  /// - Parameter earlier: A key that it claims to have replaced.
+  /// - Parameter earlier: The name of a key that it claims to have replaced, and of which it has other bytes.
   private func forged(
     _ loot: Loot, generation: KeyringGeneration, replacing earlier: VaultKeyID? = nil
   ) throws -> [UInt8] {
+    let vault = try Credentials.sample().vault
     var bytes = Array(loot.keyring[..<4])
     bytes.append(bigEndian: generation.number)
     bytes += loot.keyring[8...].dropLast(32)
     if let earlier {
       bytes[bytes.count - 1] = 1
       bytes.append(bigEndian: earlier.bits)
-      bytes += [UInt8](repeating: 7, count: 60)
+      var label = Array("notesctl/1 wrap".utf8) + [0] + vault.sealedName + [3]
+      label.append(bigEndian: earlier.bits)
+      let nonce = [UInt8](repeating: 7, count: 12)
+      bytes += nonce
+      bytes += AESGCM.seal(
+        [UInt8](repeating: 7, count: 32), with: loot.key.derivation(in: vault).key(.earlier), nonce: nonce,
+        authenticating: label)
     }
-    let key = try loot.key.derivation(in: Credentials.sample().vault).key(.keyring)
+    let key = try loot.key.derivation(in: vault).key(.keyring)
     return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
   }
 
@@ -146,6 +153,20 @@ import Testing
     // Then
     #expect(try key(of: two) == next)
     #expect(try await two.note(1)?.body == "later\n")
+  }
+
+  @Test func `a keyring that claims to follow the next key does not replace that when a device signs in again`()
+    async throws
+  {
+    // Given keys with the same passphrase, on a device that signed out
+    let loot = try await rotate()
+    let next = try key(of: two)
+    try two.credentials.save(.sample())
+    try await vault.put(try forged(loot, generation: 9, replacing: next.id), as: Keyring.item)
+    // When
+    try await two.encryption.unlock(by: .passphrase(.sample()))
+    // Then
+    #expect(try key(of: two) == next)
   }
 
   @Test func `a keyring with the highest number stops no rotation`() async throws {

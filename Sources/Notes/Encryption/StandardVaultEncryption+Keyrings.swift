@@ -35,14 +35,27 @@ extension StandardVaultEncryption {
 
   /// Returns the later one of the keyrings in the vault and on this device; `nil` without any. The vault has an earlier one, or
   /// none, after its server was restored from a backup, and the next sync gives it the latest.
-  func latest(_ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?) -> [UInt8]? {
+  func latest(
+    _ stored: VaultKeyrings.Stored?, _ known: KnownKeyring?, by secret: KeyringSecret, of vault: VaultID
+  ) async -> [UInt8]? {
     let known = known?.stage.isCreating == true ? nil : known?.keyring
     guard let stored else { return known?.bytes }
-    // Where each claims to follow the other, one was made by a device that was excluded: the passphrase tells which.
-    guard let known = known, let format = try? KeyringFormat.read(stored.bytes).keyring,
-      known.format?.replaces(format) == true, known.format.map(format.replaces) != true
+    guard let known, let format = try? KeyringFormat.read(stored.bytes).keyring, let own = known.format,
+      own.replaces(format)
     else { return stored.bytes }
-    return known.bytes
+    return format.replaces(own) ? await genuine(known.bytes, stored.bytes, by: secret, of: vault) : known.bytes
+  }
+
+  /// Returns one of two keyrings that each claim to follow the other. One was made by a device that was excluded: it can name the key
+  /// that followed its own, and does not have it.
+  private func genuine(
+    _ known: [UInt8], _ stored: [UInt8], by secret: KeyringSecret, of vault: VaultID
+  ) async -> [UInt8] {
+    let own = try? await keyrings.cipher.open(known, of: vault, by: secret).keys
+    let other = try? await keyrings.cipher.open(stored, of: vault, by: secret).keys
+    guard let own else { return stored }
+    guard let other else { return known }
+    return other.earlier.contains(own.current) ? stored : known
   }
 
   /// Gives this device the keys of a keyring, beside those that it has.

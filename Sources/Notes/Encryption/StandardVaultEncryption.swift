@@ -102,7 +102,7 @@ struct StandardVaultEncryption: VaultEncryption {
     let credentials = try signedIn()
     let known = try await known(of: credentials)
     let stored = try await load()
-    guard let bytes = latest(stored, known) else {
+    guard let bytes = await latest(stored, known, by: secret, of: credentials.vault) else {
       throw known == nil || known?.stage.isCreating == true ? .notEncrypted : .transport(.encryption(.missingKeyring))
     }
     if let keys = credentials.keys {

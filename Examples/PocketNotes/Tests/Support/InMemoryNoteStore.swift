@@ -11,6 +11,7 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
     var listeners: [UUID: AsyncStream<Void>.Continuation] = [:]
     var failure: StoreError?
     var gate: AsyncStream<Void>?
+    var replyGate: AsyncStream<Void>?
     /// The number of calls until the failure.
     var callsLeft = 0
 
@@ -31,6 +32,16 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
     state.withLock { $0.gate = gate }
     return continuation
   }
+
+  /// Lets the next list of notes arrive late: as it was when it was asked for, once the gate is opened.
+  package func holdNextList() -> AsyncStream<Void>.Continuation {
+    let (gate, continuation) = AsyncStream<Void>.makeStream()
+    state.withLock { $0.replyGate = gate }
+    return continuation
+  }
+
+  /// Whether a list is on its way.
+  package var isHoldingList: Bool { state.withLock { $0.replyGate == nil } }
 
   /// Whether an update waits.
   package var isHolding: Bool { state.withLock { $0.gate == nil } }
@@ -59,10 +70,12 @@ package final class InMemoryNoteStore: NoteStore, SyncStore {
   // MARK: NoteStore
 
   package func notes(matching query: String) async throws(StoreError) -> [Note] {
-    try reading { state in
+    let notes = try reading { state in
       state.notes.values.map(\.note).filter { !$0.content.isDeleted && $0.matches(query) }
         .sorted { ($1.modified, $0.id.uuidString) < ($0.modified, $1.id.uuidString) }
     }
+    if let gate = state.withLock({ $0.replyGate.take() }) { for await _ in gate { break } }
+    return notes
   }
 
   package func note(_ id: Note.ID) async throws(StoreError) -> Note? {

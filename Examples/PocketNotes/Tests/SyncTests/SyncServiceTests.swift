@@ -1,6 +1,7 @@
 import Core
 import MockNetwork
 import Support
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -45,6 +46,22 @@ struct SyncServiceTests {
     try await syncAll()
     #expect(try await one.texts() == two.texts())
     #expect(try await one.texts().map { $0.prefix(3) } == ["one", "two"])
+  }
+
+  @Test("a sync that another device overtakes goes on until both are merged")
+  func overtaken() async throws {
+    // Given
+    let note = try await shared("a\nb\nc")
+    let racing = RacingServer(inner: network)
+    let device = try Device(1, server: racing, store: one.store)
+    _ = try await one.notebook.edit(note) { $0.text = "A\nb\nc" }
+    _ = try await two.notebook.edit(note) { $0.text = "a\nb\nC" }
+    racing.beforeNextPush { [two] in _ = try? await two.sync() }
+    // When
+    _ = try await device.sync()
+    // Then
+    #expect(try await one.texts() == ["A\nb\nC"])
+    #expect(try await one.store.pending().isEmpty)
   }
 
   @Test("a deleted note disappears on the other device")
@@ -120,5 +137,26 @@ private struct EndlessServer: NoteServer {
 
   func versions(after cursor: Int, limit: Int, in session: Session) async throws(ServerError) -> ServerPage {
     ServerPage(versions: [], hasMore: true)
+  }
+}
+
+/// A server before whose next offer something else happens.
+private final class RacingServer: NoteServer {
+  private let inner: any NoteServer
+  private let action = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  init(inner: any NoteServer) {
+    self.inner = inner
+  }
+
+  func beforeNextPush(_ action: @escaping @Sendable () async -> Void) { self.action.withLock { $0 = action } }
+
+  func push(_ version: PushedVersion, in session: Session) async throws(ServerError) -> PushReply {
+    await action.withLock({ $0.take() })?()
+    return try await inner.push(version, in: session)
+  }
+
+  func versions(after cursor: Int, limit: Int, in session: Session) async throws(ServerError) -> ServerPage {
+    try await inner.versions(after: cursor, limit: limit, in: session)
   }
 }

@@ -40,6 +40,21 @@ struct ScreenTests {
     await wait { store.listenerCount == 0 }
   }
 
+  @Test("a change that is made while the first rows are on their way is shown")
+  func changeMeanwhile() async throws {
+    // Given
+    let list = try graph().resolveOnMainActor(NoteListViewModel.self)
+    let gate = store.holdNextList()
+    let observing = Task { await list.observe() }
+    defer { observing.cancel() }
+    await wait { store.isHoldingList }
+    // When
+    try await store.write(note(1, "Bread"))
+    gate.yield()
+    // Then
+    await wait { list.rows.map(\.title) == ["Bread"] }
+  }
+
   @Test("the list follows the search field when typing has paused")
   func typing() async throws {
     try await store.write(note(1, "Bread"), note(2, "Rye"))
@@ -53,7 +68,9 @@ struct ScreenTests {
       list.query = "a query without results"
       await clock.waitForSleepers(1)
       list.query = query
-      for _ in 0..<20 { await Task.yield() }
+      // The moment of the first query is over, and that of the second has begun.
+      clock.advance(by: .milliseconds(150))
+      await clock.waitForSleepers(1)
       #expect(list.rows == before)
       while list.rows.map({ $0.title.lowercased() }) != [query], !Task.isCancelled {
         clock.advance(by: .milliseconds(150))
@@ -144,6 +161,27 @@ struct ScreenTests {
     await editor.save()
     // Then
     #expect(try await store.note(SequentialIDs.id(1))?.content.text == "ONE\ntwo\nTHREE!")
+  }
+
+  @Test("a second save waits for its turn")
+  func saveTwice() async throws {
+    // Given
+    try await store.write(note(1, "one"))
+    let editor = try graph().resolve(MainActorFactory<EditorViewModel, Note.ID>.self)(SequentialIDs.id(1))
+    await editor.load()
+    editor.text = "two"
+    let gate = store.holdNextUpdate()
+    let saving = Task { await editor.save() }
+    await wait { store.isHolding }
+    // When
+    editor.text = "three"
+    await editor.save()
+    gate.yield()
+    await saving.value
+    // Then
+    #expect(editor.message == nil && editor.text == "three" && editor.hasChanges)
+    await editor.save()
+    #expect(try await store.note(SequentialIDs.id(1))?.content.text == "three")
   }
 
   @Test("loading again keeps what was typed, and never forgets what others changed")

@@ -25,7 +25,9 @@ package struct VaultKeys: Sendable, Hashable {
     for key in opened.earlier + [opened.current] + held {
       guard names.updateValue(key, forKey: key.id) ?? key == key else { throw .damaged }
     }
-    guard opened.current == current || self[opened.current.id] == nil else { throw .outdated }
+    // A keyring of the same key never gains earlier ones: what it has more, no device of the owner wrote.
+    if opened.current == current { return self }
+    guard self[opened.current.id] == nil else { throw .outdated }
     for key in [opened.current] + opened.earlier { names[key.id] = nil }
     return VaultKeys(
       vault: vault, current: opened.current, earlier: opened.earlier + held.filter { names[$0.id] != nil })

@@ -11,6 +11,8 @@ struct ReceivedVersions: Sendable {
     /// The revisions by which notes were known when the whole vault was read again. What the vault did not have then counts as lost
     /// and is sent once more, and no version from before may take its place.
     fileprivate let floors: [NoteID: Revision]
+    /// The texts of notes that a read of the whole vault did not have. A version with the same text replaces nothing.
+    fileprivate let revived: [NoteID: [UInt8]]
     /// The known versions of the items that arrive at their known revision, as payloads.
     fileprivate let versions: [NoteID: [UInt8]?]
     /// The notes that are deleted here. Which version that is of, the vault may not have said yet.
@@ -79,6 +81,7 @@ struct ReceivedVersions: Sendable {
 
     private func isRolledBack(_ item: VaultItem, _ payload: [UInt8]?, replacing base: Revision) -> Bool {
       guard let known = known(item.id), known > .none else { return false }
+      if let payload, revived[item.id] == payload { return false }
       // What was set aside in place of a lost version may be read now; but not another one from before.
       if isUndecided(item) { return floors[item.id].map { item.revision != $0 && base < $0 } ?? false }
       // A restored vault has lost the known version.
@@ -216,10 +219,14 @@ struct ReceivedVersions: Sendable {
     }
     return try await notes.read { [deletions, floors] transaction in
       var (revisions, versions): ([NoteID: Revision], [NoteID: [UInt8]?]) = ([:], [:])
+      var revived: [NoteID: [UInt8]] = [:]
       var (deletedHere, blocked, undecided): (Set<NoteID>, Set<NoteID>, Set<NoteID>) = ([], [], [])
       for item in items {
         guard let known = try transaction.item(item.id) else { continue }
         revisions[item.id] = known.revision
+        if known.revision == .none, floors[item.id] != nil, deletions[item.id] == nil, let local = known.local {
+          revived[item.id] = NotePayload.encode(local)
+        }
         if known.local == nil { deletedHere.insert(item.id) }
         if known.block == .unreadable {
           blocked.insert(item.id)
@@ -229,7 +236,8 @@ struct ReceivedVersions: Sendable {
       }
       let state = try transaction.state()
       return Knowledge(
-        revisions: revisions, deletions: deletions, floors: floors, versions: versions, deletedHere: deletedHere,
+        revisions: revisions, deletions: deletions, floors: floors, revived: revived, versions: versions,
+        deletedHere: deletedHere,
         blocked: blocked, undecided: undecided,
         forkedAt: state?.forkedAt, current: keys.current.id, retired: retired, cursor: state?.cursor ?? .none,
         isSettled: state.map { $0.epoch == epoch && $0.forkedAt == nil } ?? false)

@@ -18,6 +18,8 @@ final class SealedTransport: VaultTransport {
   private let blobs: SealedBlobs
   private var store: any EncryptionStore { blobs.store }
   private let feed = Mutex<FeedWitness?>(nil)
+  /// The epoch of the whole read that begins, once its floors are kept: an attempt that is repeated need not keep them again.
+  private let keptFloors = Mutex<Epoch?>(nil)
   /// The epoch that the last reply named. A device without versions forgets where it began.
   private let announced = Mutex<EpochChange?>(nil)
 
@@ -122,8 +124,10 @@ extension SealedTransport {
       let reply = try await transport.changes(request)
       guard case .page(let page) = reply else {
         if case .epochChanged(let change) = reply { try await remember(change, with: keys) }
+        keptFloors.withLock { $0 = nil }
         return reply
       }
+      keptFloors.withLock { $0 = nil }
       // Of two versions in one page, the later one could be the older one, and this device would not know it yet.
       guard Set(page.items.map(\.id)).count == page.items.count else {
         throw .undecodable(detail: "a page with two versions of one item")
@@ -194,9 +198,10 @@ extension SealedTransport {
     }
   }
 
-  /// Remembers by which revisions notes are known before the whole vault is read again: as far as they are its history. A device
-  /// that signed in, also again, has no epoch yet, and knows only what the server says.
+  /// Remembers by which revisions notes are known before the whole vault is read again: as far as they are its history. A store that
+  /// has not synced yet has no epoch, and knows only what the server says.
   private func keepFloors(in epoch: Epoch?, of vault: VaultID) async throws(TransportError) {
+    if let epoch, keptFloors.withLock({ $0 == epoch }) { return }
     // Once more: the store may be another one than before, since it was restored from a backup.
     try await enter(epoch, of: vault)
     try await TransportError.storing { () async throws(StoreError) in
@@ -215,6 +220,7 @@ extension SealedTransport {
         return floors
       }
       try await store.save(floors: floors, in: vault, epoch: epoch)
+      keptFloors.withLock { $0 = epoch }
     }
   }
 

@@ -41,7 +41,7 @@ final class PostgresConnection {
   var hasLargeBuffer: Bool { largestMessage > Self.ordinaryMessage }
 
   /// The bytes of a message that fits into buffers which every connection may keep.
-  private static let ordinaryMessage = 1 << 20
+  private static let ordinaryMessage = BlobPiece.maximumBytes + 65_536
 
   /// The default for the time that the server may take for an answer.
   static let answerLimit = Duration.seconds(45)

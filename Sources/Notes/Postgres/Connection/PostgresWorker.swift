@@ -23,11 +23,13 @@ final class PostgresWorker: @unchecked Sendable {
     _ body: (PostgresConnection) throws -> Value
   ) throws -> Value {
     dispatchPrecondition(condition: .onQueue(queue))
-    let (connection, isNew) = (try self.connection ?? open(), self.connection == nil)
+    var isPrepared = self.connection != nil
+    let connection = try self.connection ?? open()
     // Before it is prepared: a server that does not answer that owes an answer, too.
     self.connection = connection
     do {
-      if isNew { try prepare(connection) }
+      if !isPrepared { try prepare(connection) }
+      isPrepared = true
       let value = try body(connection)
       try connection.rollBack()
       // Each connection would keep it, and a node has no budget for that. Connecting again is cheap beside such a message.
@@ -35,7 +37,7 @@ final class PostgresWorker: @unchecked Sendable {
       return value
     } catch {
       let isUsable = (error as? PostgresError)?.endsConnection != true && (try? connection.rollBack()) != nil
-      if !isUsable, !connection.isOverdue { close() }
+      if !(isUsable && isPrepared), !connection.isOverdue { close() }
       throw error
     }
   }

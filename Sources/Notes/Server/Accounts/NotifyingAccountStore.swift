@@ -16,12 +16,16 @@ struct NotifyingAccountStore: AccountStore {
   func change(
     _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
   ) async throws(StoreError) -> [SignedInDeviceID]? {
-    var others: [SignedInDeviceID]?
-    _ = try await revoking(of: name, { $0 != device }) { () async throws(StoreError) in
-      others = try await inner.change(old, to: new, for: name, keeping: device)
-      return others != nil
+    let before = try await inner.devices(of: name).map(\.id).filter { $0 != device }
+    do throws(StoreError) {
+      let others = try await inner.change(old, to: new, for: name, keeping: device)
+      await announce(others ?? [])
+      return others
+    } catch {
+      // The devices may be gone all the same.
+      await announce(before)
+      throw error
     }
-    return others
   }
 
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {

@@ -69,7 +69,9 @@ final class RateLimits: Sendable {
       wait = try await attempts.consume(origin.account, of: account)
     } catch {
       refundRecent(origin)
-      await refund(origin.address, of: peer)
+      // A store may still count the account's attempt of a request that was cancelled. Then a stranger who disconnects at this moment
+      // would use up the attempts of an account, and none of his own.
+      if !Task.isCancelled { await refund(origin.address, of: peer) }
       throw Self.failure(error)
     }
     if let wait { throw .rateLimited(retryAfter: wait) }

@@ -164,7 +164,7 @@ struct SQLiteEncryptionStore: EncryptionStore {
         try database.run(
           """
           INSERT INTO \(table.rawValue) (vault, note, revision, epoch) VALUES (?, ?, ?, ?)
-          ON CONFLICT (vault, epoch, note) DO UPDATE SET revision = max(revision, excluded.revision)
+          ON CONFLICT (vault, epoch, note) DO UPDATE SET revision = excluded.revision WHERE excluded.revision > revision
           """,
           [.text(vault.name), .id(note), .revision(revision), .bits(epoch.bits)])
       }
