@@ -68,7 +68,7 @@ import Testing
         [UInt8](repeating: 7, count: 32), with: loot.key.derivation(in: vault).key(.earlier), nonce: nonce,
         authenticating: label)
     }
-    let key = try loot.key.derivation(in: vault).key(.keyring)
+    let key = loot.key.derivation(in: vault).key(.keyring)
     return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
   }
 
