@@ -47,6 +47,31 @@ import Testing
     return loot
   }
 
+  /// Returns the next keyring of the same key, with other bytes beside the name of the only earlier key.
+  private func planted(_ loot: Loot, beside earlier: VaultKeyID) throws -> [UInt8] {
+    let vault = try Credentials.sample().vault
+    var bytes = Array(loot.keyring[..<4])
+    bytes.append(bigEndian: UInt32(9))
+    bytes += loot.keyring[8...].dropLast(32 + 68)
+    bytes += try falseKey(named: earlier, of: loot)
+    let key = loot.key.derivation(in: vault).key(.keyring)
+    return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
+  }
+
+  /// Returns the entry of an earlier key in a keyring, with bytes that are not its own.
+  private func falseKey(named earlier: VaultKeyID, of loot: Loot) throws -> [UInt8] {
+    let vault = try Credentials.sample().vault
+    var label = Array("notesctl/1 wrap".utf8) + [0] + vault.sealedName + [3]
+    label.append(bigEndian: earlier.bits)
+    let nonce = [UInt8](repeating: 7, count: 12)
+    var entry: [UInt8] = []
+    entry.append(bigEndian: earlier.bits)
+    return entry + nonce
+      + AESGCM.seal(
+        [UInt8](repeating: 7, count: 32), with: loot.key.derivation(in: vault).key(.earlier), nonce: nonce,
+        authenticating: label)
+  }
+
   /// Returns a keyring under another number, as whoever has its key can make it.
   ///
   /// - Parameter earlier: The name of a key that it claims to have replaced, and of which it has other bytes.
@@ -59,14 +84,7 @@ import Testing
     bytes += loot.keyring[8...].dropLast(32)
     if let earlier {
       bytes[bytes.count - 1] = 1
-      bytes.append(bigEndian: earlier.bits)
-      var label = Array("notesctl/1 wrap".utf8) + [0] + vault.sealedName + [3]
-      label.append(bigEndian: earlier.bits)
-      let nonce = [UInt8](repeating: 7, count: 12)
-      bytes += nonce
-      bytes += AESGCM.seal(
-        [UInt8](repeating: 7, count: 32), with: loot.key.derivation(in: vault).key(.earlier), nonce: nonce,
-        authenticating: label)
+      bytes += try falseKey(named: earlier, of: loot)
     }
     let key = loot.key.derivation(in: vault).key(.keyring)
     return bytes + Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
@@ -167,6 +185,26 @@ import Testing
     try await two.encryption.unlock(by: .passphrase(.sample()))
     // Then
     #expect(try key(of: two) == next)
+  }
+
+  @Test func `a false earlier key in a keyring does not keep the devices of the owner apart`() async throws {
+    // Given a lost device that has the present key, and puts other bytes beside the name of the one before
+    let before = try await rotate()
+    let loot = Loot(key: try key(of: one), keyring: try await keyring())
+    try await vault.put(try planted(loot, beside: before.key.id), as: Keyring.item)
+    let new = try EncryptedDevice(vault, number: 3)
+    try await new.encryption.unlock(by: .passphrase(.sample()))
+    // When
+    _ = try await new.encryption.rotate(with: .sample("other words of mine"))
+    // Then
+    for device in [one, two] {
+      try await device.encryption.unlock(by: .passphrase(.sample("other words of mine")))
+      try await device.edit(1) { $0.body += "more\n" }
+      try await device.sync()
+      #expect(try key(of: device) == key(of: new))
+    }
+    try await new.sync()
+    #expect(try await new.note(1)?.body == "first\nmore\nmore\n")
   }
 
   @Test func `a keyring with the highest number stops no rotation`() async throws {

@@ -16,21 +16,21 @@ package struct VaultKeys: Sendable, Hashable {
 
   /// Returns the keys of this device after it opened a keyring. It keeps each key that it has.
   ///
+  /// Of two earlier keys with one name, the held one counts: a device that was excluded later can put another one beside its name, and
+  /// would keep the owner's devices apart if that were an error.
+  ///
   /// - Throws: ``KeyringError/outdated`` when the current key of the keyring is one that was replaced, and
-  ///   ``KeyringError/damaged`` when one name stands for two keys.
+  ///   ``KeyringError/damaged`` when the name of a current key stands for another one.
   package func adopting(_ opened: VaultKeys) throws(KeyringError) -> VaultKeys {
-    let held = [current] + earlier
-    // A keyring may be full.
-    var names: [VaultKeyID: VaultKey] = [:]
-    for key in opened.earlier + [opened.current] + held {
-      guard names.updateValue(key, forKey: key.id) ?? key == key else { throw .damaged }
-    }
+    if let named = self[opened.current.id], named != opened.current { throw .damaged }
     // A keyring of the same key never gains earlier ones: what it has more, no device of the owner wrote.
     if opened.current == current { return self }
     guard self[opened.current.id] == nil else { throw .outdated }
-    for key in [opened.current] + opened.earlier { names[key.id] = nil }
-    return VaultKeys(
-      vault: vault, current: opened.current, earlier: opened.earlier + held.filter { names[$0.id] != nil })
+    if let named = opened[current.id], named != current { throw .damaged }
+    let listed = opened.earlier.map { self[$0.id] ?? $0 }
+    // A keyring may be full.
+    let others = ([current] + earlier).filter { held in !listed.contains { $0.id == held.id } }
+    return VaultKeys(vault: vault, current: opened.current, earlier: listed + others)
   }
 }
 

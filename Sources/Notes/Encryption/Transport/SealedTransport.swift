@@ -18,8 +18,8 @@ final class SealedTransport: VaultTransport {
   private let blobs: SealedBlobs
   private var store: any EncryptionStore { blobs.store }
   private let feed = Mutex<FeedWitness?>(nil)
-  /// The epoch of the whole read that begins, once its floors are kept: an attempt that is repeated need not keep them again.
-  private let keptFloors = Mutex<Epoch?>(nil)
+  /// The state of the device for which floors were kept last: an attempt that is repeated need not keep them again.
+  private let keptFloors = Mutex<SyncState?>(nil)
   /// The epoch that the last reply named. A device without versions forgets where it began.
   private let announced = Mutex<EpochChange?>(nil)
 
@@ -201,7 +201,10 @@ extension SealedTransport {
   /// Remembers by which revisions notes are known before the whole vault is read again: as far as they are its history. A store that
   /// has not synced yet has no epoch, and knows only what the server says.
   private func keepFloors(in epoch: Epoch?, of vault: VaultID) async throws(TransportError) {
-    if let epoch, keptFloors.withLock({ $0 == epoch }) { return }
+    let state = try await TransportError.storing { () async throws(StoreError) in
+      try await versions.notes.read { transaction in try transaction.state() }
+    }
+    if state != nil, keptFloors.withLock({ $0 == state }) { return }
     // Once more: the store may be another one than before, since it was restored from a backup.
     try await enter(epoch, of: vault)
     try await TransportError.storing { () async throws(StoreError) in
@@ -220,7 +223,7 @@ extension SealedTransport {
         return floors
       }
       try await store.save(floors: floors, in: vault, epoch: epoch)
-      keptFloors.withLock { $0 = epoch }
+      keptFloors.withLock { $0 = state }
     }
   }
 
