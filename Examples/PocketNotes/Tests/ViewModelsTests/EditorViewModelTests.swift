@@ -12,14 +12,14 @@ struct EditorViewModelTests {
   private var store: InMemoryNoteStore { screens.store }
 
   /// Returns the editor of the first note.
-  private func editor() throws -> EditorViewModel {
+  private func makeEditor() throws -> EditorViewModel {
     try screens.graph().resolve(MainActorFactory<EditorViewModel, Note.ID>.self)(SequentialIDs.id(1))
   }
 
   @Test("the editor stores what was typed")
   func editor() async throws {
     try await store.write(note(1, "Bread"))
-    let editor = try editor()
+    let editor = try makeEditor()
     await editor.load()
     #expect(editor.text == "Bread" && !editor.hasChanges)
     editor.text = "Rye bread"
@@ -31,7 +31,7 @@ struct EditorViewModelTests {
   @Test("the editor keeps what was typed where another device changed the same line")
   func conflict() async throws {
     try await store.write(note(1, "Bread"))
-    let editor = try editor()
+    let editor = try makeEditor()
     await editor.load()
     editor.text = "Rye"
     try await store.write(note(1, "Wheat"))
@@ -44,7 +44,7 @@ struct EditorViewModelTests {
   func typedMeanwhile() async throws {
     // Given
     try await store.write(note(1, "one\ntwo\nthree"))
-    let editor = try editor()
+    let editor = try makeEditor()
     await editor.load()
     editor.text = "one\ntwo\nTHREE"
     try await store.write(note(1, "ONE\ntwo\nthree"))
@@ -64,7 +64,7 @@ struct EditorViewModelTests {
   func saveTwice() async throws {
     // Given
     try await store.write(note(1, "one"))
-    let editor = try editor()
+    let editor = try makeEditor()
     await editor.load()
     editor.text = "two"
     let gate = store.holdNextUpdate()
@@ -84,7 +84,7 @@ struct EditorViewModelTests {
   @Test("loading again keeps what was typed, and never forgets what others changed")
   func loadingAgain() async throws {
     try await store.write(note(1, "one\ntwo\nthree"))
-    let editor = try editor()
+    let editor = try makeEditor()
     await editor.load()
     editor.text = "one\ntwo\nTHREE"
     try await store.write(note(1, "ONE\ntwo\nthree"))
