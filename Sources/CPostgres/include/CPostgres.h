@@ -17,7 +17,7 @@
   X(PQenterPipelineMode) X(PQexitPipelineMode) X(PQpipelineSync) X(PQconsumeInput) X(PQnotifies) \
   X(PQsetnonblocking) X(PQflush) X(PQisBusy) \
   X(PQresultStatus) X(PQresultErrorField) X(PQresultErrorMessage) X(PQntuples) X(PQnfields) X(PQgetisnull) X(PQgetvalue) \
-  X(PQgetlength) X(PQcmdTuples) X(PQcmdStatus) X(PQsetNoticeReceiver)
+  X(PQgetlength) X(PQcmdTuples) X(PQcmdStatus) X(PQsetNoticeReceiver) X(PQresultMemorySize)
 
 /// The functions of libpq that the program calls.
 struct notes_libpq {

@@ -309,6 +309,8 @@ final class PostgresConnection {
   }
 
   private func measureRows(of result: OpaquePointer) {
+    // Almost no result has room for a large row.
+    guard libpq.PQresultMemorySize(result) > Self.ordinaryMessage else { return }
     let columns = libpq.PQnfields(result)
     for row in 0..<libpq.PQntuples(result) {
       let bytes = (0..<columns).reduce(0) { $0 + Int(libpq.PQgetlength(result, row, $1)) }
