@@ -80,7 +80,7 @@ package struct Front {
 
   private func row(_ number: Int) async throws -> NoteRow {
     let rows = try await rows(matching: "")
-    guard (1...max(1, rows.count)).contains(number), !rows.isEmpty else {
+    guard number >= 1, number <= rows.count else {
       throw Failure(message: "There is no note \(number). “pocket list” shows the numbers.")
     }
     return rows[number - 1]

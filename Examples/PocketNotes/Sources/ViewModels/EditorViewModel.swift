@@ -48,8 +48,8 @@ package final class EditorViewModel {
     do throws(NotebookError) {
       let note = try await notebook.rewrite(id, from: loaded, to: typed)
       // What was typed since was made from what was typed before, and not from what others changed.
-      if text == typed { text = note.content.text }
-      loaded = text == note.content.text ? text : typed
+      loaded = text == typed ? note.content.text : typed
+      if text == typed { text = loaded }
       message = nil
     } catch {
       message = Message.of(error)
