@@ -46,6 +46,15 @@ import Testing
     #expect(generations[1] == .first)
   }
 
+  @Test func `a keyring that is full is taken, and each key is there once`() throws {
+    let randomness = SeededRandomness(seed: 2)
+    let others = (0..<60_000).map { _ in VaultKey(using: randomness) }
+    let (current, next) = (VaultKey(using: randomness), VaultKey(using: randomness))
+    let keys = VaultKeys(vault: .main, current: current, earlier: others)
+    let opened = VaultKeys(vault: .main, current: next, earlier: [current] + others.reversed())
+    #expect(try keys.adopting(opened) == opened)
+  }
+
   @Test func `an earlier key is the held one, whatever a keyring has beside its name`() throws {
     let randomness = SeededRandomness(seed: 1)
     let (current, held, next) = (

@@ -7,13 +7,14 @@ extension KnownKeyring {
   ///
   /// - Parameters:
   ///   - revision: The revision of the keyring in the vault; `nil` when the vault does not have it yet.
-  ///   - keys: The keys of this device. Each earlier one was replaced by then, also one that is not part of the keyring; no others were, whatever it says.
+  ///   - keys: The keys of this device. Each earlier one was replaced by then, also one that is not part of the keyring. Others were
+  ///     not, whatever the keyring says.
   init(_ keyring: Keyring, seenAt revision: Revision?, after known: KnownKeyring?, with keys: VaultKeys) {
     let hasSameKey = known?.keyring?.format?.current == keyring.format?.current
     let revisions = [revision, hasSameKey ? known?.rotated : nil].compactMap(\.self)
     var retired = known?.retired ?? [:]
     if let first = revisions.min() {
-      // Not those that the keyring names beside: a device that was excluded could make one that names the present key.
+      // Not what else the keyring names as earlier: a device that was excluded could name the present key.
       for key in keys.earlier { retired[key.id] = min(retired[key.id] ?? first, first) }
     }
     var (stage, plainText) = (known?.stage ?? .complete, known?.plainText)

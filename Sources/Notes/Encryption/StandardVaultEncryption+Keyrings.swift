@@ -46,8 +46,8 @@ extension StandardVaultEncryption {
     return format.replaces(own) ? await genuine(known.bytes, stored.bytes, by: secret, of: vault) : known.bytes
   }
 
-  /// Returns one of two keyrings that each claim to follow the other. One was made by a device that was excluded: it can name the key
-  /// that followed its own, and does not have it.
+  /// Returns the genuine one of two keyrings that each claim to follow the other. The other one was made by a device that was
+  /// excluded: it can name the key that followed its own, and does not have it.
   private func genuine(
     _ known: [UInt8], _ stored: [UInt8], by secret: KeyringSecret, of vault: VaultID
   ) async -> [UInt8] {

@@ -27,10 +27,13 @@ package struct VaultKeys: Sendable, Hashable {
     if opened.current == current { return self }
     guard self[opened.current.id] == nil else { throw .outdated }
     if let named = opened[current.id], named != current { throw .damaged }
-    let listed = opened.earlier.map { self[$0.id] ?? $0 }
-    // A keyring may be full.
-    let others = ([current] + earlier).filter { held in !listed.contains { $0.id == held.id } }
-    return VaultKeys(vault: vault, current: opened.current, earlier: listed + others)
+    // A keyring may be full, so that keys are looked up by their names.
+    let held = [current] + earlier
+    let own = Dictionary(held.map { ($0.id, $0) }) { first, _ in first }
+    let listed = opened.earlier.map { own[$0.id] ?? $0 }
+    let names = Set(listed.map(\.id))
+    return VaultKeys(
+      vault: vault, current: opened.current, earlier: listed + held.filter { !names.contains($0.id) })
   }
 }
 
