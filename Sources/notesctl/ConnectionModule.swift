@@ -7,14 +7,15 @@ import Wiring
 /// The choice of the transport to the server: the mock network where the settings name one, HTTP otherwise. The other one is
 /// not created.
 struct ConnectionModule: Module {
-  func configure(_ binder: inout Binder) {
-    binder.requires(NetworkSettings.self)
+  /// The key of the transport: ``Wiring/Key/server`` where encryption stands between it and the engine.
+  let key: Key<any VaultTransport>
 
+  func configure(_ binder: inout Binder) {
     binder.bind((any VaultTransport).self) {
       (network: NetworkSettings, mock: Lazy<any VaultTransport>, http: Lazy<any VaultTransport>) throws
         -> any VaultTransport in
       try network.mockNetwork == nil ? http.value : mock.value
-    }.named(.server).from(.unqualified, .lazy(.mock), .lazy(.http)).scoped(.singleton)
+    }.named(key).from(.unqualified, .lazy(.mock), .lazy(.http)).scoped(.singleton)
   }
 }
 

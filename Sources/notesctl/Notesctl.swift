@@ -13,7 +13,8 @@ struct Notesctl {
     occupyStandardDescriptors()
     let program = CommandLineInterface(
       build: buildDetails, environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
-      modules: productionModules)
+      features: CommandFeature.standard + ProgramFeature.allCases.map(\.commands),
+      modules: { productionModules(for: $0) })
     guard let arguments else {
       // Swift replaces invalid bytes, so that another text would be stored, or another folder written.
       FileHandle.standardError.write(Data("notesctl: an argument or a variable is not UTF-8 text\n".utf8))

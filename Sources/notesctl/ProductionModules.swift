@@ -14,32 +14,36 @@ import Wiring
 
 /// Returns the modules that notesctl is made of.
 ///
-/// - Parameter invocation: The parsed command line, which determines the composition.
-func productionModules(for invocation: Invocation) -> [any Module] {
+/// - Parameters:
+///   - invocation: The parsed command line, which determines the composition.
+///   - features: The features of the program, beside what every device has.
+func productionModules(
+  for invocation: Invocation, with features: [ProgramFeature] = ProgramFeature.allCases
+) -> [any Module] {
   switch invocation.composition {
-  case .device: deviceModules
+  case .device: deviceModules(with: features)
   // The same view-models on the same store, with another front.
-  case .web: deviceModules + [WebModule(), WebSettingsModule()]
+  case .web:
+    deviceModules(with: features) + [WebModule(), WebSettingsModule()] + features.flatMap(\.webModules)
   case .server: serverModules(storing: invocation.serverStore)
   }
 }
 
-private var deviceModules: [any Module] {
+private func deviceModules(with features: [ProgramFeature]) -> [any Module] {
   [
     ViewModelsModule(),
     PersistenceModule(),
     EditorModule(),
     SyncModule(),
     SyncWatchModule(),
-    EncryptionModule(),
     NetworkModule(),
     HTTPClientModule(),
-    ConnectionModule(),
+    ConnectionModule(key: features.contains(.encryption) ? .server : .unqualified),
     // The server of the mock network, in the same process.
     ServerModule(),
     ServerPersistenceModule(),
     SettingsModule(),
-  ]
+  ] + features.flatMap(\.modules)
 }
 
 private func serverModules(storing location: ServerStoreLocation?) -> [any Module] {

@@ -14,7 +14,6 @@ import Wiring
 /// interface do not depend on each other.
 struct SettingsModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.requires(Invocation.self)
     binder.bind(String?.self, to: nil).named(.storeDirectory)
     binder.bind(String?.self, to: nil).named(.draftDirectory)
     binder.bind(StoreSettings.self) { (invocation: Invocation, directory: String?) in
@@ -77,7 +76,6 @@ struct SettingsModule: Module {
 /// The settings of the front in a browser, derived from those of the store.
 struct WebSettingsModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.requires(StoreSettings.self)
     binder.bind(WebSettings.self) { (store: StoreSettings) in
       WebSettings(store: URL(fileURLWithPath: store.path).standardizedFileURL.path)
     }
@@ -98,7 +96,6 @@ extension Key where Value == String? {
 /// The settings of a server, derived from the command line and from the HTTP server's settings.
 struct ServerSettingsModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.requires(Invocation.self)
     binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
       let options = invocation.serverOptions
       return HTTPServerOptions(

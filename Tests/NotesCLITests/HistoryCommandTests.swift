@@ -133,7 +133,7 @@ import Testing
     #expect(refused.status == .data)
     #expect(
       refused.error == """
-        notesctl: cannot undo 1: these notes have changed in the same places since, or would be too large; nothing was changed
+        notesctl: cannot undo change 1: these notes have changed in the same places since, or would be too large; nothing was changed
           \(note.id.description)  Rye
           see the later changes: notesctl history \(note.id.description)
 
@@ -142,10 +142,10 @@ import Testing
     let again = await run("undo", "2")
     #expect(again.status == .data)
     #expect(
-      again.error == "notesctl: 2 was already undone by 3\n  redo it: notesctl undo 3\n")
+      again.error == "notesctl: change 2 was already undone by change 3\n  redo it: notesctl undo 3\n")
     await run("undo", "3")
     #expect(
-      await run("undo", "2").error == "notesctl: 2 was undone, and redone by 4\n  undo it again: notesctl undo 4\n")
+      await run("undo", "2").error == "notesctl: change 2 was undone, and redone by change 4\n  undo it again: notesctl undo 4\n")
   }
 
   @Test func `an undo that would make a note too large beside later changes changes nothing`() async throws {
@@ -162,7 +162,7 @@ import Testing
     fakes.repository.beginRun()
     let run = await Program(fakes: fakes).run("undo", "1")
     // Then
-    #expect(run.status == .data && run.error.hasPrefix("notesctl: cannot undo 1: "), "\(run.error)")
+    #expect(run.status == .data && run.error.hasPrefix("notesctl: cannot undo change 1: "), "\(run.error)")
     #expect(run.error.contains("would be too large"))
     #expect(fakes.repository.all.map(\.foreignFrontMatter) == [keys(2...10)])
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(unknown.status == .noInput)
     #expect(
       unknown.error == """
-        notesctl: no change set 7
+        notesctl: there is no change 7
           numbers are the first column of: notesctl history
 
         """)

@@ -61,7 +61,7 @@ import Testing
   @Test func `another file of the same name is rejected unless it replaces the first`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     await model.attach(["/home/b.pdf", "/home/a.jpg"], to: Self.id)
-    guard case .failed(.attachment(.exists("a.jpg", _))) = model.state.phase else {
+    guard case .exists("a.jpg", _)? = model.state.phase.failure?.error as? AttachmentFailure else {
       Issue.record("\(model.state.phase)")
       return
     }
@@ -102,7 +102,7 @@ import Testing
   @Test func `two files of one name are rejected before anything is stored`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/tmp/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.attachment(.repeatedName("a.jpg"))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.repeatedName("a.jpg"))))
     #expect(fakes.blobs.contents.isEmpty)
   }
 
@@ -110,13 +110,13 @@ import Testing
   func `an invalid name is rejected`(name: String) async throws {
     let (_, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id, name: name)
-    #expect(model.state.phase == .failed(.attachment(.malformedName(name))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.malformedName(name))))
   }
 
   @Test func `a file that is missing or changes while it is read changes nothing`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/b.pdf", "/home/no.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.file(.missing(path: "/home/no.jpg"))))
+    #expect(model.state.phase == .failed(Failure(FileError.missing(path: "/home/no.jpg"))))
     #expect(fakes.repository.all.first?.attachments == [])
   }
 
@@ -125,7 +125,8 @@ import Testing
       note.attachments = (1...NotesDomain.Attachment.maximumCount).map { .sample("file \($0)", [1]) }
     }
     await model.attach(["/home/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.attachment(.tooMany(limit: NotesDomain.Attachment.maximumCount))))
+    #expect(
+      model.state.phase == .failed(Failure(AttachmentFailure.tooMany(limit: NotesDomain.Attachment.maximumCount))))
     #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.maximumCount)
   }
 
@@ -147,9 +148,9 @@ import Testing
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.detach(["b.jpg"], from: Self.id)
-    #expect(model.state.phase == .failed(.attachment(.unknown("b.jpg", summary, names: ["a.jpg"]))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.unknown("b.jpg", summary, names: ["a.jpg"]))))
     await model.get("b.jpg", of: Self.id, to: "/x")
-    #expect(model.state.phase == .failed(.attachment(.unknown("b.jpg", summary, names: ["a.jpg"]))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.unknown("b.jpg", summary, names: ["a.jpg"]))))
   }
 
   @Test func `an attachment is written unchanged, and replaces a file only on request`() async throws {
@@ -159,7 +160,7 @@ import Testing
     await model.get("empty", of: Self.id, to: "/out/empty")
     #expect(fakes.files.contents["/out/a.jpg"] == [1, 2, 3] && fakes.files.contents["/out/empty"] == [])
     await model.get("a.jpg", of: Self.id, to: "/home/b.pdf")
-    #expect(model.state.phase == .failed(.file(.exists(path: "/home/b.pdf"))))
+    #expect(model.state.phase == .failed(Failure(FileError.exists(path: "/home/b.pdf"))))
     await model.get("a.jpg", of: Self.id, to: "/home/b.pdf", replacing: true)
     #expect(fakes.files.contents["/home/b.pdf"] == [1, 2, 3])
   }
@@ -168,9 +169,9 @@ import Testing
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7, 7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
-    #expect(model.state.phase == .failed(.attachment(.notDownloaded("a.jpg", summary))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.notDownloaded("a.jpg", summary))))
     try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
-    #expect(model.state.phase == .failed(.attachment(.notDownloaded("a.jpg", summary))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.notDownloaded("a.jpg", summary))))
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
   }
 
@@ -190,7 +191,8 @@ import Testing
     fakes.blobs.keep([1, 2, 3])
     fakes.blobs.damage(photo.digest)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
-    #expect(model.state.phase == .failed(.attachment(.damaged("a.jpg", note.summary, isForgotten: isInVault))))
+    #expect(
+      model.state.phase == .failed(Failure(AttachmentFailure.damaged("a.jpg", note.summary, isForgotten: isInVault))))
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
     #expect((fakes.blobs.contents[photo.digest] == nil) == isInVault)
     #expect(try await fakes.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [photo.digest] : []))
@@ -202,7 +204,7 @@ import Testing
     fakes.blobs.keep([1, 2, 3])
     fakes.blobs.damage(.of([1, 2, 3]))
     try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
-    #expect(model.state.phase == .failed(.attachment(.damaged("a.jpg", summary, isForgotten: false))))
+    #expect(model.state.phase == .failed(Failure(AttachmentFailure.damaged("a.jpg", summary, isForgotten: false))))
   }
 
   @Test func `attaching a file again repairs damaged bytes`() async throws {
@@ -220,7 +222,8 @@ import Testing
     fakes.files.addEndless("/home/film.mkv", size: limit + 1)
     await model.attach(["/home/film.mkv"], to: Self.id)
     #expect(
-      model.state.phase == .failed(.attachment(.tooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit))))
+      model.state.phase
+        == .failed(Failure(AttachmentFailure.tooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit))))
   }
 
   @Test func `a list has the attachments of a note, or of all notes`() async throws {
@@ -232,7 +235,7 @@ import Testing
     await model.list(Self.id)
     #expect(model.state.rows.map(\.value.attachment.name) == ["a.jpg"])
     await model.list("ffff")
-    #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
+    #expect(model.state.phase == .failed(Failure(ReferenceError.unknown("ffff"))))
   }
 
   @Test func `an attachment that is replaced while it is read is read in its old version`() async throws {
@@ -258,7 +261,7 @@ import Testing
     fakes.files.contents["/home/a.jpg"] = content
     fakes.blobs.failsAdding = .diskFull(path: "/notes")
     await model.attach(["/home/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.store(.diskFull(path: "/notes"))))
+    #expect(model.state.phase == .failed(Failure(StoreError.diskFull(path: "/notes"))))
     #expect(try await fakes.blobs.progress(of: .of(content)) == nil)
   }
 
@@ -286,7 +289,7 @@ import Testing
     let (fakes, model) = try world()
     fakes.blobs.failure = .diskFull(path: "/notes")
     await model.attach(["/home/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.store(.diskFull(path: "/notes"))))
+    #expect(model.state.phase == .failed(Failure(StoreError.diskFull(path: "/notes"))))
     #expect(fakes.repository.all.first?.attachments == [])
   }
 }

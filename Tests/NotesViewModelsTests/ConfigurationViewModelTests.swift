@@ -20,7 +20,7 @@ import Testing
     fakes.configuration.files[path] = "nonsense\n"
     let configuration = try viewModel(ConfigurationViewModel.self, fakes)
     await configuration.edit(path, creating: "")
-    guard case .failed(.configuration(.file(.malformed(let location, _)))) = configuration.state.phase else {
+    guard case .malformed(let location, _)? = configuration.state.phase.failure?.error as? ConfigurationFileError else {
       Issue.record("\(configuration.state.phase)")
       return
     }
@@ -31,6 +31,6 @@ import Testing
     let failure = EditorError.noTerminal(command: "vi")
     let configuration = try viewModel(ConfigurationViewModel.self, Fakes(editorFailing: failure))
     await configuration.edit(path, creating: "")
-    #expect(configuration.state.phase == .failed(.configuration(.editor(failure))))
+    #expect(configuration.state.phase == .failed(Failure(ConfigurationFailure.editor(failure))))
   }
 }

@@ -138,7 +138,7 @@ import Testing
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.edit(reference(9))
     let draft = try #require(fakes.drafts.remaining.first)
-    #expect(model.state.phase == .failed(.editing(.editor(error, draft))))
+    #expect(model.state.phase == .failed(Failure(EditingFailure.editor(error, draft))))
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 

@@ -29,16 +29,17 @@ import Testing
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open(reference)
-    #expect(model.state.phase == .failed(.conflict(.unknown(reference))) && model.state.opened == nil)
+    #expect(model.state.phase == .failed(Failure(ConflictFailure.unknown(reference))) && model.state.opened == nil)
   }
 
   @Test func `an ambiguous reference is a failure`() async throws {
     let (first, second) = (try await fakes.record(), try await fakes.record(copy: 7))
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open("0000")
-    #expect(model.state.phase == .failed(.conflict(.ambiguous("0000", candidates: [first, second]))))
+    #expect(model.state.phase == .failed(Failure(ConflictFailure.ambiguous("0000", candidates: [first, second]))))
     await model.open(reference(8))
-    #expect(model.state.phase == .failed(.conflict(.ambiguous(reference(8), candidates: [first, second]))))
+    #expect(
+      model.state.phase == .failed(Failure(ConflictFailure.ambiguous(reference(8), candidates: [first, second]))))
     await model.open(reference(7))
     #expect(model.state.opened?.conflict == second)
   }
@@ -216,7 +217,9 @@ import Testing
     fakes.repository.failure = .diskFull(path: "/store")
     await model.resolve(reference(9), with: "merged\n", seen: model.state.opened?.digest)
     #expect(fakes.drafts.remaining.count == 1)
-    guard case .failed(.editing(.unsaved(.store(.diskFull), _))) = model.state.phase else {
+    guard case .unsaved(let failure, _)? = model.state.phase.failure?.error as? EditingFailure,
+      case .diskFull? = failure.error as? StoreError
+    else {
       Issue.record("\(model.state.phase)")
       return
     }
@@ -248,7 +251,7 @@ import Testing
     for side in [ConflictSide.ours, .theirs] {
       await model.resolve(reference(9), keeping: side)
       let excess = NoteExcess(over: .attachments, amount: 1200)
-      #expect(model.state.phase == .failed(.store(.exceeds(SequentialNoteIDGenerator.id(8), excess))))
+      #expect(model.state.phase == .failed(Failure(StoreError.exceeds(SequentialNoteIDGenerator.id(8), excess))))
     }
     #expect(fakes.repository.all == before)
     #expect(try await fakes.repository.conflicts().count == 1)
@@ -267,7 +270,7 @@ import Testing
     let model = try viewModel(ConflictsViewModel.self, fakes)
     fakes.repository.failure = .diskFull(path: "/store")
     await model.resolve(reference(9), keeping: .theirs)
-    #expect(model.state.phase == .failed(.store(.diskFull(path: "/store"))))
+    #expect(model.state.phase == .failed(Failure(StoreError.diskFull(path: "/store"))))
     fakes.repository.failure = nil
     #expect(try await fakes.repository.conflicts().count == 1)
   }

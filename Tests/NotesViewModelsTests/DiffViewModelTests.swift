@@ -32,7 +32,7 @@ import Testing
     let model = try await model()
     await model.compare(reference(1), from: from, to: to)
     let number = [to, from].compactMap(\.self).first { !(0...10).contains($0) }
-    #expect(model.state.phase.failure == number.map { .history(.noVersion($0)) })
+    #expect(model.state.phase.failure == number.map { Failure(HistoryFailure.noVersion($0)) })
   }
 
   @Test func `every property that differs is reported, also if only its bytes differ`() {

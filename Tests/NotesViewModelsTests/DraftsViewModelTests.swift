@@ -25,7 +25,7 @@ import Testing
     fakes.repository.failure = .diskFull(path: "/store")
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.recover("Tea-1.md")
-    guard case .failed(.editing(.unsaved)) = model.state.phase else {
+    guard case .unsaved? = model.state.phase.failure?.error as? EditingFailure else {
       Issue.record("\(model.state.phase)")
       return
     }
@@ -36,7 +36,7 @@ import Testing
     _ = try fakes.drafts.create(named: "Tea", text: "one")
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.discard(["1", "2"])
-    #expect(model.state.phase == .failed(.editing(.noDraft("2"))))
+    #expect(model.state.phase == .failed(Failure(EditingFailure.noDraft("2"))))
     #expect(fakes.drafts.remaining.count == 1)
     await model.discard(["1"])
     #expect(fakes.drafts.remaining.isEmpty)
@@ -59,7 +59,7 @@ import Testing
     #expect(model.state.drafts.map(\.name) == ["Tea"])
     await model.discard(["Rye"])
     let rye = try fakes.drafts.drafts().filter { $0.name == "Rye" }
-    #expect(model.state.phase == .failed(.editing(.ambiguousDraft("Rye", candidates: rye))))
+    #expect(model.state.phase == .failed(Failure(EditingFailure.ambiguousDraft("Rye", candidates: rye))))
     #expect(fakes.drafts.remaining.count == 3)
   }
 
@@ -78,7 +78,7 @@ import Testing
         }))
     await editing.compose(NoteForm())
     for phase in seen.withLock({ $0 }) {
-      guard case .failed(.editing(.openDraft)) = phase else {
+      guard case .openDraft? = phase.failure?.error as? EditingFailure else {
         Issue.record("\(phase)")
         continue
       }

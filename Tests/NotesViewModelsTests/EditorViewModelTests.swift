@@ -89,9 +89,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NoteForm(tags: ["a b"]), Failure.note(.malformedTag("a b"))),
-    (NoteForm(notebook: "../up"), .note(.malformedNotebook("../up"))),
-    (NoteForm(title: " \t "), .note(.emptyTitle)),
+    (NoteForm(tags: ["a b"]), Failure(NoteFailure.malformedTag("a b"))),
+    (NoteForm(notebook: "../up"), Failure(NoteFailure.malformedNotebook("../up"))),
+    (NoteForm(title: " \t "), Failure(NoteFailure.emptyTitle)),
   ])
   func `an invalid form adds nothing and opens no editor`(form: NoteForm, failure: Failure) async throws {
     let fakes = Fakes { _ in "typed" }
@@ -152,7 +152,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.remaining.first)
-    #expect(editor.state.phase == .failed(.editing(.editor(error, draft))))
+    #expect(editor.state.phase == .failed(Failure(EditingFailure.editor(error, draft))))
     #expect(try fakes.drafts.text(of: draft) == "half a thought")
     #expect(fakes.repository.all.map(\.body) == ["old"])
   }
@@ -162,7 +162,7 @@ import Testing
     let fakes = Fakes(notes: [.sample(1)], editorFailing: error)
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
-    #expect(editor.state.phase == .failed(.editing(.editor(error, nil))))
+    #expect(editor.state.phase == .failed(Failure(EditingFailure.editor(error, nil))))
     #expect(fakes.drafts.remaining.isEmpty)
   }
 
@@ -177,7 +177,9 @@ import Testing
         }))
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.remaining.first)
-    #expect(editor.state.phase == .failed(.editing(.unsaved(.store(.diskFull(path: "/store")), draft))))
+    #expect(
+      editor.state.phase
+        == .failed(Failure(EditingFailure.unsaved(Failure(StoreError.diskFull(path: "/store")), draft))))
     #expect(try fakes.drafts.text(of: draft) == "new")
   }
 
@@ -276,7 +278,7 @@ import Testing
     #expect(notes.map(\.title) == ["2026-03-14"] && notes.map(\.notebook.path) == ["Journal"])
     await editor.today(in: "../x", appending: "four")
     await editor.today(in: "../x", appending: nil)
-    #expect(editor.state.phase == .failed(.note(.malformedNotebook("../x"))))
+    #expect(editor.state.phase == .failed(Failure(NoteFailure.malformedNotebook("../x"))))
   }
 
   @Test func `texts that are added to today at the same time are all in one note`() async throws {
@@ -317,7 +319,7 @@ import Testing
     let draft = try #require(fakes.drafts.remaining.first)
     #expect(
       editor.state.phase
-        == .failed(.note(.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 2), draft))))
+        == .failed(Failure(NoteFailure.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 2), draft))))
     #expect(fakes.repository.all.map { $0.body.utf8.count } == [NoteLimit.text.maximum])
   }
 
@@ -333,7 +335,10 @@ import Testing
     #expect(Set(texts) == ["new", "---\npinned: true\n---\ndocument", "fed"])
     #expect(
       editor.state.phase
-        == .failed(.editing(.unsaved(.store(.locked(path: "/store")), Draft(path: "/drafts/2026-03-14-3.md")))))
+        == .failed(
+          Failure(
+            EditingFailure.unsaved(Failure(StoreError.locked(path: "/store")), Draft(path: "/drafts/2026-03-14-3.md"))))
+    )
   }
 
   @Test func `a text is replaced without the editor`() async throws {
@@ -411,7 +416,9 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.today(in: "../x", appending: "fed")
     #expect(try fakes.drafts.remaining.map { try fakes.drafts.text(of: $0) } == ["fed"])
-    guard case .failed(.editing(.unsaved(.note(.malformedNotebook), _))) = editor.state.phase else {
+    guard case .unsaved(let failure, _)? = editor.state.phase.failure?.error as? EditingFailure,
+      case .malformedNotebook? = failure.error as? NoteFailure
+    else {
       Issue.record("\(editor.state.phase)")
       return
     }
@@ -431,6 +438,6 @@ import Testing
     let draft = try #require(fakes.drafts.remaining.first)
     #expect(
       editor.state.phase
-        == .failed(.note(.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 1), draft))))
+        == .failed(Failure(NoteFailure.tooLarge(NoteExcess(over: .text, amount: NoteLimit.text.maximum + 1), draft))))
   }
 }

@@ -18,7 +18,7 @@ struct EncryptionViewModelTests {
     let code = try await model.run { await $0.enable(with: .sample()) }.recoveryCode
     #expect(code == fakes.encryption.recoveryCode)
     await model.sealAll()
-    #expect(model.state.phase.failure == .encryption(.transport(.unreachable(detail: "no route"))))
+    #expect(model.state.phase.failure == Failure(EncryptionError.transport(.unreachable(detail: "no route"))))
     fakes.encryption.failsSealing = nil
     #expect(try await model.run { await $0.load() }.status?.stage == .encrypting)
     let progress = try #require(try await model.run { await $0.sealAll() }.progress)
@@ -29,11 +29,11 @@ struct EncryptionViewModelTests {
   @Test func `a short passphrase is refused, and nothing is changed`() async throws {
     let short = try #require(Passphrase("too short"))
     await model.enable(with: short)
-    #expect(model.state.phase.failure == .encryption(.weakPassphrase))
+    #expect(model.state.phase.failure == Failure(EncryptionError.weakPassphrase))
     #expect(fakes.encryption.passphrase == nil)
     try await model.run { await $0.enable(with: .sample()) }
     await model.changePassphrase(to: short)
-    #expect(model.state.phase.failure == .encryption(.weakPassphrase))
+    #expect(model.state.phase.failure == Failure(EncryptionError.weakPassphrase))
     await model.rotate(with: short)
     #expect(fakes.encryption.passphrase == .sample())
   }
@@ -42,7 +42,7 @@ struct EncryptionViewModelTests {
     fakes.encryption.lock(with: .sample())
     #expect(try await model.run { await $0.load() }.status?.keys == .locked)
     await model.unlock(by: .passphrase(.sample("other words of mine")))
-    #expect(model.state.phase.failure == .encryption(.keyring(.wrongPassphrase)))
+    #expect(model.state.phase.failure == Failure(EncryptionError.keyring(.wrongPassphrase)))
     let code = try #require(fakes.encryption.recoveryCode)
     try await model.run { await $0.unlock(by: .recoveryCode(code)) }
     #expect(fakes.encryption.holdsKey)
@@ -92,7 +92,7 @@ struct EncryptedSignInTests {
 
   @Test func `the password as a passphrase is refused before anything is sent`() async throws {
     try await signIn(by: .passphrase(.sample(password)))
-    #expect(model.state.phase.failure == .encryption(.sameAsPassword))
+    #expect(model.state.phase.failure == Failure(EncryptionError.sameAsPassword))
     #expect(fakes.accounts.servers.isEmpty && fakes.credentials.current == nil)
   }
 
@@ -121,7 +121,7 @@ struct EncryptedSignInTests {
     try fakes.credentials.save(before)
     try await fakes.encryptionStore.save(KnownKeyring(nil), of: before.vault)
     try await signIn(by: nil)
-    #expect(model.state.phase.failure == .account(.otherVault(before.server, before.account)))
+    #expect(model.state.phase.failure == Failure(AccountFailure.otherVault(before.server, before.account)))
     #expect(fakes.credentials.current == before)
   }
 }

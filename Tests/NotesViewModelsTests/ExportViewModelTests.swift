@@ -78,7 +78,7 @@ import Testing
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
     await export.exportFolder("/out")
-    #expect(export.state.phase == .failed(.folder(.notEmpty(path: "/out"))))
+    #expect(export.state.phase == .failed(Failure(MarkdownFolderError.notEmpty(path: "/out"))))
     await export.exportFolder("/out", replacing: true)
     #expect(export.state.phase == .done)
   }
@@ -88,6 +88,6 @@ import Testing
     fakes.markdownFolder.failure = .diskFull(path: "/out")
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
-    #expect(export.state.phase == .failed(.folder(.diskFull(path: "/out"))))
+    #expect(export.state.phase == .failed(Failure(MarkdownFolderError.diskFull(path: "/out"))))
   }
 }

@@ -17,7 +17,7 @@ extension Fakes {
 
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: FakesWithEditor) throws -> Model {
-  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes.fakes)]) { overrides in
+  try Plan(type, modules: [ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes.fakes)]) { overrides in
     overrides.replace((any ExternalEditor).self, with: fakes.editor)
   }.buildOnMainActor().root
 }

@@ -42,7 +42,7 @@ import Testing
     await model.load(reference(1), limit: 9)
     #expect(model.state.rows.map(\.version.note) == [nil, .sample(1, title: "Tea", body: "one\n")])
     await model.load(reference(9), limit: 9)
-    #expect(model.state.phase.failure == .reference(.unknown(reference(9))))
+    #expect(model.state.phase.failure == Failure(ReferenceError.unknown(reference(9))))
   }
 
   @Test func `earlier change sets are listed from a number on`() async throws {
@@ -85,7 +85,7 @@ import Testing
   @Test func `a version that does not exist changes nothing`() async throws {
     let model = try viewModel(HistoryViewModel.self, fakes)
     await model.restore(reference(1), version: 7)
-    #expect(model.state.phase.failure == .history(.noVersion(7)))
+    #expect(model.state.phase.failure == Failure(HistoryFailure.noVersion(7)))
     #expect(fakes.repository.all.first?.body == "one\n")
   }
 
@@ -93,8 +93,8 @@ import Testing
     fakes.repository.failure = .locked(path: "/store")
     let model = try viewModel(HistoryViewModel.self, fakes)
     await model.load(limit: 9)
-    #expect(model.state.phase.failure == .store(.locked(path: "/store")))
+    #expect(model.state.phase.failure == Failure(StoreError.locked(path: "/store")))
     await model.load(reference(1), limit: 9)
-    #expect(model.state.phase.failure == .store(.locked(path: "/store")))
+    #expect(model.state.phase.failure == Failure(StoreError.locked(path: "/store")))
   }
 }

@@ -232,12 +232,12 @@ import Testing
   }
 
   @Test func `a missing folder is a failure`() async throws {
-    #expect(try await run().phase == .failed(.folder(.missing(path: "/vault"))))
+    #expect(try await run().phase == .failed(Failure(MarkdownFolderError.missing(path: "/vault"))))
   }
 
   @Test func `a failing store ends the import`() async throws {
     fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     fakes.repository.failure = .diskFull(path: "/store")
-    #expect(try await run().phase == .failed(.store(.diskFull(path: "/store"))))
+    #expect(try await run().phase == .failed(Failure(StoreError.diskFull(path: "/store"))))
   }
 }

@@ -228,7 +228,7 @@ import WiringMacros
     await model.rename(reference(1), to: nil)
     #expect(fakes.repository.all[0].title == "Heading")
     await model.rename(reference(1), to: " \n")
-    #expect(model.state.phase == .failed(.note(.emptyTitle)))
+    #expect(model.state.phase == .failed(Failure(NoteFailure.emptyTitle)))
   }
 }
 

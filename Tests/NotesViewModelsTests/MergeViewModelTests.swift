@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func `a blank title, and a text that is too large, change nothing`() async throws {
-    #expect(try await merge(["Bread", "Tea"], title: " ").phase == .failed(.note(.emptyTitle)))
+    #expect(try await merge(["Bread", "Tea"], title: " ").phase == .failed(Failure(NoteFailure.emptyTitle)))
     let large = String(repeating: "a", count: NoteLimit.text.maximum)
     await fakes.repository.insertSample(.sample(5, title: "Large", body: large))
     let before = fakes.repository.all
-    guard case .failed(.store(.exceeds)) = try await merge(["Bread", "Large"]).phase else {
+    guard case .exceeds? = try await merge(["Bread", "Large"]).phase.failure?.error as? StoreError else {
       Issue.record("not refused")
       return
     }

@@ -229,7 +229,7 @@ import Testing
         path: "Mine.md", fileModified: FixedClock.start, body: "mine", digest: ContentDigest(value: 0)), in: "/out")
     let model = try viewModel(ExportViewModel.self, fakes)
     await model.mirror(to: "/out")
-    #expect(model.state.phase == .failed(.folder(.notEmpty(path: "/out"))))
+    #expect(model.state.phase == .failed(Failure(MarkdownFolderError.notEmpty(path: "/out"))))
     try await mirror(replacing: true)
     #expect(paths == ["Kitchen/Bread.md", "Mine.md", "Tea.md"])
   }

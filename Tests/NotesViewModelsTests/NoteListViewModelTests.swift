@@ -38,14 +38,14 @@ import Wiring
     fakes.repository.failure = .locked(path: "/store")
     let list = try viewModel(NoteListViewModel.self, fakes)
     await list.load(NoteListForm())
-    #expect(list.state.phase == .failed(.store(.locked(path: "/store"))))
+    #expect(list.state.phase == .failed(Failure(StoreError.locked(path: "/store"))))
   }
 }
 
 /// Returns a view-model wired like in the program, over fakes.
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
-  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).buildOnMainActor().root
+  try Plan(type, modules: [ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes)]).buildOnMainActor().root
 }
 
 /// Returns an id of ``SequentialNoteIDGenerator`` as text.

@@ -57,7 +57,7 @@ import Wiring
   func `an ambiguous name is reported with the candidates`(name: String, notebooks: [String]) async throws {
     let model = try viewModel(NoteViewModel.self, fakes)
     await model.open(name)
-    guard case .failed(.reference(.ambiguous(name, let candidates))) = model.state.phase else {
+    guard case .ambiguous(name, let candidates)? = model.state.phase.failure?.error as? ReferenceError else {
       Issue.record("\(model.state.phase)")
       return
     }
@@ -68,7 +68,7 @@ import Wiring
   func `any other text is unknown`(name: String) async throws {
     let model = try viewModel(NoteViewModel.self, fakes)
     await model.open(name)
-    #expect(model.state.phase == .failed(.reference(.unknown(name))))
+    #expect(model.state.phase == .failed(Failure(ReferenceError.unknown(name))))
   }
 
   @Test func `a note to restore is looked for in the trash first`() async throws {
@@ -89,7 +89,7 @@ import Wiring
     let model = try viewModel(NoteViewModel.self, fakes)
     await model.setPinned(["Bread", "\(number)"], true)
     // Then
-    #expect(model.state.phase == .failed(.reference(.unknown("\(number)"))))
+    #expect(model.state.phase == .failed(Failure(ReferenceError.unknown("\(number)"))))
     #expect(fakes.repository.all.allSatisfy { !$0.isPinned })
   }
 
@@ -101,7 +101,7 @@ import Wiring
     // When
     await model.setPinned(["Beach", "Old", "Bread"], true)
     // Then
-    #expect(model.state.phase == .failed(.reference(.unknown("Old"))))
+    #expect(model.state.phase == .failed(Failure(ReferenceError.unknown("Old"))))
     #expect(fakes.repository.all.count == 5 && fakes.repository.all.allSatisfy { !$0.isPinned })
   }
 }

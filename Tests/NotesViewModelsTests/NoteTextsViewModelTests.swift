@@ -18,6 +18,6 @@ import Testing
     let texts = try viewModel(NoteTextsViewModel.self, fakes)
     fakes.repository.failure = .locked(path: "/s")
     await texts.load([SequentialNoteIDGenerator.id(1)])
-    #expect(texts.state.phase == .failed(.store(.locked(path: "/s"))))
+    #expect(texts.state.phase == .failed(Failure(StoreError.locked(path: "/s"))))
   }
 }

@@ -72,7 +72,7 @@ import Testing
     await model.append(long, to: reference(1))
     let draft = try #require(fakes.drafts.remaining.first)
     let excess = NoteExcess(over: .text, amount: NoteLimit.text.maximum + 14)
-    #expect(model.state.phase == .failed(.note(.tooLarge(excess, draft))))
+    #expect(model.state.phase == .failed(Failure(NoteFailure.tooLarge(excess, draft))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.body == "# Bread\nFlour")
   }
 
@@ -87,7 +87,7 @@ import Testing
   @Test func `a malformed tag is rejected before anything changes`() async throws {
     let model = try model()
     await model.tag([reference(1)], adding: ["fine", "not fine"], removing: [])
-    #expect(model.state.phase == .failed(.note(.malformedTag("not fine"))))
+    #expect(model.state.phase == .failed(Failure(NoteFailure.malformedTag("not fine"))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.tags.map(\.name) == ["kitchen"])
   }
 
@@ -130,7 +130,7 @@ import Testing
   @Test func `of a batch with a wrong name, no note changes`() async throws {
     let model = try model()
     await model.delete([reference(1), "Coffee"])
-    #expect(model.state.phase == .failed(.reference(.unknown("Coffee"))))
+    #expect(model.state.phase == .failed(Failure(ReferenceError.unknown("Coffee"))))
     #expect(fakes.repository.all.allSatisfy { $0.trashed == nil })
   }
 

@@ -69,7 +69,7 @@ import Testing
     fakes.fuzzyFinder = ScriptedFuzzyFinder(failing: .failed(command: "fzf", status: 2))
     let model = try viewModel(PickViewModel.self, fakes)
     await model.chooseInFinder("", allowsSeveral: false) { $0.title }
-    #expect(model.state.phase == .failed(.finder(.failed(command: "fzf", status: 2))))
+    #expect(model.state.phase == .failed(Failure(FuzzyFinderError.failed(command: "fzf", status: 2))))
     await model.load("before:noon")
     #expect(model.state.phase.failure != nil)
   }

@@ -23,7 +23,7 @@ import Testing
     let model = try viewModel(PurgeViewModel.self, fakes)
     await model.select([reference(2), reference(1)])
     #expect(model.state.candidates.isEmpty)
-    #expect(model.state.phase.failure == .note(.notInTrash(Note.sample(1, title: "Kept").summary)))
+    #expect(model.state.phase.failure == Failure(NoteFailure.notInTrash(Note.sample(1, title: "Kept").summary)))
   }
 
   @Test func `a note that leaves the trash before the removal stays`() async throws {

@@ -38,6 +38,6 @@ import WiringMacros
     fakes.repository.failure = .corrupt(path: "/store", detail: "bad page")
     let search = try viewModel(SearchViewModel.self, fakes)
     await search.search(SearchForm("tea"))
-    #expect(search.state.phase == .failed(.store(.corrupt(path: "/store", detail: "bad page"))))
+    #expect(search.state.phase == .failed(Failure(StoreError.corrupt(path: "/store", detail: "bad page"))))
   }
 }

@@ -21,6 +21,6 @@ import Testing
     fakes.repository.failure = .notAStore(path: "/store")
     let model = try viewModel(StatisticsViewModel.self, fakes)
     await model.load()
-    #expect(model.state.phase.failure == .store(.notAStore(path: "/store")))
+    #expect(model.state.phase.failure == Failure(StoreError.notAStore(path: "/store")))
   }
 }

@@ -21,6 +21,6 @@ import Testing
     fakes.storeMaintenance.failure = .inUse(path: "/s")
     let model = try viewModel(StoreViewModel.self, fakes)
     await model.rebuild()
-    #expect(model.state.phase.failure == .maintenance(.inUse(path: "/s")))
+    #expect(model.state.phase.failure == Failure(MaintenanceError.inUse(path: "/s")))
   }
 }

@@ -61,7 +61,7 @@ import Wiring
     fakes.transport.failure = .unreachable(detail: "no route")
     let sync = try model(SyncViewModel.self)
     await sync.sync()
-    #expect(sync.state.phase == .failed(.sync(.transport(.unreachable(detail: "no route")))))
+    #expect(sync.state.phase == .failed(Failure(SyncError.transport(.unreachable(detail: "no route")))))
     fakes.transport.failure = nil
     await sync.sync()
     #expect(sync.state.phase == .done && fakes.transport.items.count == 1)

@@ -47,7 +47,7 @@ import Testing
     await model.sync()
     fakes.synchronizer.failure = .transport(.unauthorized)
     await model.sync()
-    #expect(model.state.phase == .failed(.sync(.transport(.unauthorized))))
+    #expect(model.state.phase == .failed(Failure(SyncError.transport(.unauthorized))))
     #expect(model.state.summary == nil)
   }
 
@@ -58,7 +58,7 @@ import Testing
     await model.loadStatus()
     #expect(model.state.phase == .done && model.state.deletionBrake == brake)
     await model.sync()
-    #expect(model.state.phase == .failed(.sync(.deletionBrake(brake))) && model.state.deletionBrake == brake)
+    #expect(model.state.phase == .failed(Failure(SyncError.deletionBrake(brake))) && model.state.deletionBrake == brake)
     await model.sync(SyncRequest(deletions: .accept))
     #expect(model.state.phase == .done && model.state.deletionBrake == nil)
   }
@@ -85,6 +85,6 @@ import Testing
     fakes.synchronizer.statusFailure = .locked(path: "/store")
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()
-    #expect(model.state.phase == .failed(.store(.locked(path: "/store"))))
+    #expect(model.state.phase == .failed(Failure(StoreError.locked(path: "/store"))))
   }
 }

@@ -102,7 +102,7 @@ import Testing
     let error = SyncError.transport(.unreachable(detail: "no route"))
     for _ in 1...6 { fakes.synchronizer.answerNext(with: .failure(error)) }
     let (_, phases) = try await watch(until: 13)
-    #expect(phases == Array(repeating: .failed(.sync(error)), count: 6) + [.done])
+    #expect(phases == Array(repeating: .failed(Failure(error)), count: 6) + [.done])
     // Each wait after a failure begins with a part that no change ends.
     let pauses = stride(from: 0, to: 12, by: 2).map { fakes.clock.pauses[$0] + fakes.clock.pauses[$0 + 1] }
     let expected = [120, 240, 480, 900, 900, 900].map { Duration.seconds($0) }
@@ -139,7 +139,7 @@ import Testing
   func `a permanent failure ends a watch`(error: SyncError) async throws {
     fakes.synchronizer.failure = error
     let (model, phases) = try await watch(until: 3)
-    #expect(model.state.phase == .failed(.sync(error)))
+    #expect(model.state.phase == .failed(Failure(error)))
     #expect(phases.isEmpty && fakes.clock.pauses.isEmpty)
   }
 

@@ -63,7 +63,7 @@ import Testing
     fakes.templates.texts["meeting"] = meeting
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.compose(NoteForm(), template: "meting")
-    #expect(editor.state.phase == .failed(.template(.unknown("meting", available: ["meeting"]))))
+    #expect(editor.state.phase == .failed(Failure(TemplateFailure.unknown("meting", available: ["meeting"]))))
     await editor.find(template: "meting")
     #expect(editor.state.phase.failure != nil)
     await editor.find(template: "meeting")

@@ -21,7 +21,7 @@ import Testing
     #expect(fakes.note(1)?.body == "two\n")
     #expect(try await undo().outcome == .done(changeSet: 4))
     #expect(fakes.note(1)?.body == "one\n")
-    #expect(try await undo().phase.failure == .history(.nothingToUndo))
+    #expect(try await undo().phase.failure == Failure(HistoryFailure.nothingToUndo))
   }
 
   @Test func `an undo is undone by its number, and then without a number`() async throws {
@@ -31,7 +31,7 @@ import Testing
     #expect(fakes.note(1)?.body == "two\n")
     #expect(try await undo().outcome == .done(changeSet: 4))
     #expect(fakes.note(1)?.body == "one\n")
-    #expect(try await undo().phase.failure == .history(.nothingToUndo))
+    #expect(try await undo().phase.failure == Failure(HistoryFailure.nothingToUndo))
   }
 
   @Test func `a change is undone by its number, and later ones stay`() async throws {
@@ -52,8 +52,9 @@ import Testing
     }
     try await fakes.write("three\n", to: 2)
     let rye = try #require(fakes.note(2))
-    #expect(try await undo(1).phase.failure == .history(.undoRefused(1, notes: [rye.summary])))
-    #expect(try await undo(1, isDryRun: true).phase.failure == .history(.undoRefused(1, notes: [rye.summary])))
+    #expect(try await undo(1).phase.failure == Failure(HistoryFailure.undoRefused(1, notes: [rye.summary])))
+    #expect(
+      try await undo(1, isDryRun: true).phase.failure == Failure(HistoryFailure.undoRefused(1, notes: [rye.summary])))
     #expect(fakes.note(1)?.body == "two\n")
   }
 
@@ -79,7 +80,7 @@ import Testing
     let state = try await undo()
     // Then
     #expect(state.changeSet?.id == 1 && fakes.note(1)?.body == "one\n")
-    #expect(try await undo().phase.failure == .history(.nothingToUndo))
+    #expect(try await undo().phase.failure == Failure(HistoryFailure.nothingToUndo))
   }
 
   @Test(arguments: [true, false])
@@ -103,14 +104,14 @@ import Testing
     #expect(fakes.note(2) == nil)
     #expect(try await undo(2).outcome == .done(changeSet: 4))
     #expect(fakes.note(2)?.title == "Rye")
-    #expect(try await undo().phase.failure == .history(.nothingToUndo))
+    #expect(try await undo().phase.failure == Failure(HistoryFailure.nothingToUndo))
   }
 
   @Test func `an undone change is not undone again`() async throws {
     try await fakes.write("two\n", to: 1)
     _ = try await undo()
-    #expect(try await undo(1).phase.failure == .history(.undoneBefore(1, by: 2)))
-    #expect(try await undo(1, isDryRun: true).phase.failure == .history(.undoneBefore(1, by: 2)))
+    #expect(try await undo(1).phase.failure == Failure(HistoryFailure.undoneBefore(1, by: 2)))
+    #expect(try await undo(1, isDryRun: true).phase.failure == Failure(HistoryFailure.undoneBefore(1, by: 2)))
   }
 
   @Test func `a change that was redone names the change that undoes it again`() async throws {
@@ -119,17 +120,17 @@ import Testing
       fakes.repository.beginRun()
       _ = try await undo(number)
     }
-    #expect(try await undo(1).phase.failure == .history(.undoneBefore(1, by: 4)))
+    #expect(try await undo(1).phase.failure == Failure(HistoryFailure.undoneBefore(1, by: 4)))
     fakes.repository.beginRun()
     _ = try await undo(4)
-    #expect(try await undo(1).phase.failure == .history(.redoneBefore(1, by: 5)))
+    #expect(try await undo(1).phase.failure == Failure(HistoryFailure.redoneBefore(1, by: 5)))
     #expect(try await undo(5).outcome == .done(changeSet: 6))
   }
 
   @Test(arguments: [0, -1, 9, .max, .min])
   func `an unknown number is rejected`(number: Int) async throws {
     try await fakes.write("two\n", to: 1)
-    #expect(try await undo(number).phase.failure == .history(.noChangeSet(number)))
+    #expect(try await undo(number).phase.failure == Failure(HistoryFailure.noChangeSet(number)))
   }
 
   @Test func `the last change by the user is found behind many syncs`() async throws {

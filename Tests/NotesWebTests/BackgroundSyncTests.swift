@@ -47,7 +47,7 @@ import Wiring
       await clock.waitForSleeper()
       fakes.wallClock.advance(by: .seconds(3600))
       await advance(toSync: 2)
-      #expect(sync.status == .failed(.sync(.transport(.unreachable(detail: "no route"))), since: start))
+      #expect(sync.status == .failed(Failure(SyncError.transport(.unreachable(detail: "no route"))), since: start))
       fakes.synchronizer.failure = nil
       await advance(toSync: 3)
       #expect(sync.status == .succeeded(fakes.wallClock.now()))
@@ -58,7 +58,7 @@ import Wiring
     fakes.synchronizer.failure = .transport(.unauthorized)
     try await running { sync in
       await end(of: sync)
-      #expect(sync.status == .failed(.sync(.transport(.unauthorized)), since: fakes.wallClock.now()))
+      #expect(sync.status == .failed(Failure(SyncError.transport(.unauthorized)), since: fakes.wallClock.now()))
       #expect(fakes.synchronizer.requests.count == 1)
       fakes.synchronizer.failure = nil
       sync.restart()

@@ -141,7 +141,7 @@ import Testing
     let front = try await front()
     let text = String(repeating: "a", count: NoteLimit.text.maximum + 1)
     let page = try await choose("text", text, in: front)
-    #expect(page.status == 413 && page.text.contains("the limit of a note is"))
+    #expect(page.status == 413 && page.text.contains("the limit is"))
     #expect(page.bytes.count > NoteLimit.text.maximum)
     #expect(try await isOpen(in: front))
   }

@@ -176,7 +176,7 @@ import Testing
     let typed = "a\n" + String(repeating: "x", count: NoteLimit.text.maximum - 3) + "\n"
     let page = try await front.post(path(9), ["base": base(in: front), "title": "Tea", "body": typed])
     // Then
-    #expect(page.status == 413 && page.text.contains("the limit of a note is"))
+    #expect(page.status == 413 && page.text.contains("the limit is"))
     #expect(fakes.repository.all.map(\.body) == ["a\r\n"])
   }
 

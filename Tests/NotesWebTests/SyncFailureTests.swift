@@ -32,13 +32,15 @@ import Testing
     .failed(path: "/c", detail: "denied"),
   ]
 
-  private static let account: [AccountFailure] =
-    [
-      .client(.badCredentials), .client(.wrongPassword), .client(.unknownDevice), .client(.tooManyDevices),
-      .passwordUncertain(.unreachable(detail: "no route")), .malformedName("A B"), .notSignedIn, .noDevice("x"),
-      .longLabel("x"), .malformedServer("x", .malformed), .malformedServer("x", .containsUserInfo),
-      .malformedServer("x", .unknownScheme), .malformedServer("x", .unencrypted(host: "x")),
-    ] + PasswordWeakness.allCases.map { .client(.weakPassword($0)) } + credentials.map { .credentials($0) }
+  private static let account: [AccountFailure] = [
+    .passwordUncertain(.unreachable(detail: "no route")), .malformedName("A B"), .notSignedIn, .noDevice("x"),
+    .longLabel("x"), .malformedServer("x", .malformed), .malformedServer("x", .containsUserInfo),
+    .malformedServer("x", .unknownScheme), .malformedServer("x", .unencrypted(host: "x")),
+  ]
+
+  private static let requests: [AccountClientError] =
+    [.badCredentials, .wrongPassword, .unknownDevice, .tooManyDevices]
+    + PasswordWeakness.allCases.map { .weakPassword($0) }
 
   private static let sync: [SyncError] =
     transport.map { .transport($0) } + [
@@ -46,13 +48,14 @@ import Testing
     ]
 
   private static let failures: [Failure] =
-    sync.map { Failure.sync($0) } + account.map { Failure.account($0) } + encryption.map { Failure.encryption($0) }
+    sync.map { Failure($0) } + account.map { Failure($0) } + requests.map { Failure($0) }
+    + credentials.map { Failure($0) } + encryption.map { Failure($0) }
 
   @Test(arguments: failures)
   func `every failure of sync and of the account is a sentence, and says what to do`(failure: Failure) {
     let page = WebFailure(failure)
     #expect(page.message.hasSuffix("."), "\(page.message)")
-    #expect(page.hint.hasSuffix(".") || failure == .sync(.transport(.misconfigured(detail: "no address"))))
+    #expect(page.hint.hasSuffix(".") || failure == Failure(SyncError.transport(.misconfigured(detail: "no address"))))
     // No command is named: a person without a terminal cannot run one.
     #expect(!page.sentence.contains("notesctl login") && !page.sentence.contains("notesctl sync"))
   }

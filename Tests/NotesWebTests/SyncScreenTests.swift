@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     (TransportError.notConfigured, 409, "This device is not signed in to a server. Sign in to sync"),
-    (.unreachable(detail: "no <route>"), 502, "The server cannot be reached: no &lt;route&gt;. No data is lost"),
+    (.unreachable(detail: "no <route>"), 502, "Cannot reach the server: no &lt;route&gt;. No data is lost"),
     (.unauthorized, 409, "The server does not know this device"),
     (.encryption(.locked), 409, "this device does not have its key. Give it the passphrase or the recovery code"),
     (.rateLimited(retryAfter: .seconds(200)), 503, "No data is lost; try again in 4 min."),
@@ -114,11 +114,12 @@ import Testing
     (BackgroundSync.Status.off, "off", "off"), (.starting, "now", "syncing now"),
     (.succeeded(FixedClock().now()), "09:26", "on: changes on this and other devices are synced at once"),
     (
-      .failed(.sync(.transport(.unreachable(detail: "no route"))), since: FixedClock().now()), "failed",
-      "failing since 2026-03-14 09:26: The server cannot be reached: no route. No data is lost; it is tried again."
+      .failed(Failure(SyncError.transport(.unreachable(detail: "no route"))), since: FixedClock().now()), "failed",
+      "failing since 2026-03-14 09:26: Cannot reach the server: no route. No data is lost; it is tried again."
     ),
     (
-      .failed(.sync(.deletionBrake(DeletionBrake(deletions: 30, notes: 40))), since: FixedClock().now()), "paused",
+      .failed(Failure(SyncError.deletionBrake(DeletionBrake(deletions: 30, notes: 40))), since: FixedClock().now()),
+      "paused",
       "paused until you decide about the deletions"
     ),
   ])
@@ -126,7 +127,7 @@ import Testing
     status: BackgroundSync.Status, brief: String, sentence: String
   ) {
     let times = TimeText(zone: UTC())
-    #expect(SyncText.brief(status, times) == brief)
-    #expect(SyncText.background(status, times) == sentence)
+    #expect(BackgroundSyncText.brief(status, times) == brief)
+    #expect(BackgroundSyncText.sentence(status, times) == sentence)
   }
 }

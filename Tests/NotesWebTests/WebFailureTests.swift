@@ -13,9 +13,9 @@ import Testing
   private static let store = "/home/ada/notes.sqlite"
 
   @Test func `every failure of a page says what happened and what to do`() throws {
-    let failures: [Failure] =
-      Self.notes + Self.edits + Self.attachments + Self.changes + Self.queries.map { .query($0) }
-      + Self.stores.map { .store($0) } + Self.files.map { .file($0) } + [.unexpected("the cause")]
+    let failures: [any DescribedFailure] =
+      Self.references + Self.notes + Self.drafts + Self.edits + Self.attachments + Self.changes + Self.conflicts
+      + Self.queries + Self.stores + Self.files + [UnexpectedError(detail: "the cause")]
     let table = failures.map { failure in
       let page = WebFailure(failure)
       return "\(page.status.code) \(page.message)\n" + (page.hint.isEmpty ? "" : "    \(page.hint)\n")
@@ -29,35 +29,42 @@ import Testing
     fakes.repository.failure = .locked(path: Self.store)
     let page = try await front.get("/")
     #expect(page.status == 503)
-    #expect(page.text.contains("<h1>Another program has locked the store \(Self.store).</h1>"))
+    #expect(page.text.contains("<h1>The store \(Self.store) is locked by another program.</h1>"))
   }
 
-  private static let notes: [Failure] = [
-    .reference(.unknown("tee")), .reference(.ambiguous("Tea", candidates: [tea, tea])),
-    .note(.malformedTag("a b")), .note(.malformedNotebook(".git")), .note(.topLevel), .note(.emptyTitle),
-    .note(.tooLarge(large, nil)), .note(.tooLarge(large, draft)), .note(.notInTrash(tea)),
-    .note(.inTrash(tea)), .note(.mergedWithItself("Tea")),
+  private static let references: [ReferenceError] = [.unknown("tee"), .ambiguous("Tea", candidates: [tea, tea])]
+
+  private static let notes: [NoteFailure] = [
+    .malformedTag("a b"), .malformedNotebook(".git"), .topLevel, .emptyTitle,
+    .tooLarge(large, nil), .tooLarge(large, draft), .notInTrash(tea),
+    .inTrash(tea), .mergedWithItself("Tea"),
   ]
 
-  private static let edits: [Failure] = [
-    .editing(.draft(.unwritable(path: draft.path, reason: "Permission denied"))),
-    .editing(.draft(.unreadable(path: draft.path, reason: "Permission denied"))),
-    .editing(.draft(.notUTF8(path: draft.path, offset: 7))), .editing(.noDraft("tea")),
-    .editing(.ambiguousDraft("tea", candidates: [])), .editing(.unsaved(.store(.locked(path: store)), draft)),
+  private static let drafts: [DraftError] = [
+    .unwritable(path: draft.path, reason: "Permission denied"),
+    .unreadable(path: draft.path, reason: "Permission denied"), .notUTF8(path: draft.path, offset: 7),
   ]
 
-  private static let attachments: [Failure] = [
-    .attachment(.tooLarge(path: "film.mkv", bytes: 3, limit: 2)), .attachment(.malformedName("a/b")),
-    .attachment(.repeatedName("a.txt")), .attachment(.exists("a.txt", tea)), .attachment(.tooMany(limit: 1000)),
-    .attachment(.unknown("a.txt", tea, names: ["b.txt"])), .attachment(.notDownloaded("a.txt", tea)),
-    .attachment(.damaged("a.txt", tea, isForgotten: true)), .attachment(.damaged("a.txt", tea, isForgotten: false)),
+  private static let edits: [EditingFailure] = [
+    .noDraft("tea"),
+    .ambiguousDraft("tea", candidates: []), .unsaved(Failure(StoreError.locked(path: store)), draft),
   ]
 
-  private static let changes: [Failure] = [
-    .history(.noChangeSet(9)), .history(.noVersion(9)), .history(.nothingToUndo), .history(.purged(9, count: 1)),
-    .history(.undoneBefore(9, by: 10)), .history(.redoneBefore(9, by: 10)),
-    .history(.undoRefused(9, notes: [tea, tea, tea, tea, tea, tea])),
-    .conflict(.unknown("12")), .conflict(.ambiguous("12", candidates: [.sample(note: 1, copy: 2)])),
+  private static let attachments: [AttachmentFailure] = [
+    .tooLarge(path: "film.mkv", bytes: 3, limit: 2), .malformedName("a/b"),
+    .repeatedName("a.txt"), .exists("a.txt", tea), .tooMany(limit: 1000),
+    .unknown("a.txt", tea, names: ["b.txt"]), .notDownloaded("a.txt", tea),
+    .damaged("a.txt", tea, isForgotten: true), .damaged("a.txt", tea, isForgotten: false),
+  ]
+
+  private static let changes: [HistoryFailure] = [
+    .noChangeSet(9), .noVersion(9), .nothingToUndo, .purged(9, count: 1),
+    .undoneBefore(9, by: 10), .redoneBefore(9, by: 10),
+    .undoRefused(9, notes: [tea, tea, tea, tea, tea, tea]),
+  ]
+
+  private static let conflicts: [ConflictFailure] = [
+    .unknown("12"), .ambiguous("12", candidates: [.sample(note: 1, copy: 2)]),
   ]
 
   private static let queries: [NoteFilterError] = [

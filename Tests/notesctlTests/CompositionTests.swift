@@ -24,7 +24,7 @@ import WiringTesting
   ) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
       environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
-      modules: productionModules, overrides: overrides
+      modules: { productionModules(for: $0) }, overrides: overrides
     ).run(arguments)
   }
 

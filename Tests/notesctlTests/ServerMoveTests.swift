@@ -17,7 +17,7 @@ import Wiring
   private func run(_ arguments: String...) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
       environment: ["HOME": folder.path], context: readContext, configuration: DiskConfigurationFiles(),
-      modules: productionModules
+      modules: { productionModules(for: $0) }
     ).run(arguments)
   }
 

@@ -9,6 +9,8 @@ import WiringDefinitions
 package struct CLIModule: Module {
   let invocation: Invocation
   let console: any Console
+  /// The features of the program.
+  var features = CommandFeature.all
   /// Times the calls of the store; `nil` without `--debug`.
   var calls: CallProfiler?
   /// The types that a context file can name.
@@ -34,65 +36,6 @@ package struct CLIModule: Module {
       }
     }
 
-    switch invocation.composition {
-    case .device: configureDevice(&binder)
-    case .web: screen(WebCommand.Screen.init, &binder)
-    case .server: configureServer(&binder)
-    }
-  }
-
-  private func configureDevice(_ binder: inout Binder) {
-    binder.bind(FormatWriter.init)
-    screen(AddCommand.Screen.init, &binder)
-    screen(TodayCommand.Screen.init, &binder)
-    screen(ListCommand.Screen.init, &binder)
-    screen(SearchCommand.Screen.init, &binder)
-    screen(ShowCommand.Screen.init, &binder)
-    screen(EditCommand.Screen.init, &binder)
-    screen(NoteChangeScreen.init, &binder)
-    screen(MergeCommand.Screen.init, &binder)
-    screen(PickCommand.Screen.init, &binder)
-    screen(CompleteCommand.Screen.init, &binder)
-    screen(LinkScreen.init, &binder)
-    screen(DraftsScreen.init, &binder)
-    screen(ConfigScreen.init, &binder)
-    screen(TagsScreen.init, &binder)
-    screen(NotebooksScreen.init, &binder)
-    screen(PurgeCommand.Screen.init, &binder)
-    screen(AttachmentScreen.init, &binder)
-    screen(ImportCommand.Screen.init, &binder)
-    screen(ExportCommand.Screen.init, &binder)
-    screen(StatsCommand.Screen.init, &binder)
-    screen(StoreScreen.init, &binder)
-    screen(DoctorCommand.Screen.init, &binder)
-    screen(GraphCommand.Screen.init, &binder)
-    screen(SyncNowCommand.Screen.init, &binder)
-    screen(SyncStatusCommand.Screen.init, &binder)
-    screen(SyncWatchCommand.Screen.init, &binder)
-    screen(LoginCommand.Screen.init, &binder)
-    screen(AccountScreen.init, &binder)
-    screen(EncryptionScreen.init, &binder)
-    screen(ConflictsScreen.init, &binder)
-    screen(HistoryCommand.Screen.init, &binder)
-    screen(DiffCommand.Screen.init, &binder)
-    screen(UndoCommand.Screen.init, &binder)
-  }
-
-  private func configureServer(_ binder: inout Binder) {
-    screen(ServeCommand.Screen.init, &binder)
-    screen(ServerUserScreen.init, &binder)
-    screen(ServerStoreScreen.init, &binder)
-    screen(ServerMoveCommand.Screen.init, &binder)
-    screen(ServerPurgeCommand.Screen.init, &binder)
-    screen(ServerHealthCommand.Screen.init, &binder)
-    screen(ServerAuditCommand.Screen.init, &binder)
-  }
-
-  private func screen<Screen, each Parameter>(
-    _ make: @escaping @Sendable (repeat each Parameter) -> Screen, _ binder: inout Binder,
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
-    binder.bind(Screen.self, make, file: file, line: line, column: column)
-    binder.root(Screen.self, file: file, line: line, column: column)
+    for feature in features where feature.composition == invocation.composition { feature.bind(&binder) }
   }
 }

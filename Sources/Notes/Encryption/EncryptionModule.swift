@@ -11,14 +11,6 @@ package struct EncryptionModule: Module {
 
   /// Declares the ciphers, the transport and the commands.
   package func configure(_ binder: inout Binder) {
-    binder.requires(named: Key<any VaultTransport>.server)
-    binder.requires((any CredentialStore).self)
-    binder.requires((any EncryptionStore).self)
-    binder.requires((any SyncStore).self)
-    binder.requires((any BlobStore).self)
-    binder.requires((any Clock<Duration>).self)
-    binder.requires((any Randomness).self)
-
     binder.decorate((any VaultTransport).self, ValidatingTransport.init).named(.server)
     binder.bind(ScryptParameters.self) { .recommended }.byDefault()
     binder.bind((any VaultCipher).self) { AESVaultCipher() }.byDefault()

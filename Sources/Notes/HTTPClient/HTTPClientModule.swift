@@ -14,10 +14,6 @@ package struct HTTPClientModule: Module {
 
   /// Declares the transport and the account client.
   package func configure(_ binder: inout Binder) {
-    binder.requires((any CredentialStore).self)
-    binder.requires((any Clock<Duration>).self)
-    binder.requires((any Randomness).self)
-
     binder.bind(APIClient.init)
     binder.bind(HTTPTransport.init)
     binder.bind((any VaultTransport).self) { (transport: HTTPTransport) -> any VaultTransport in transport }.named(
@@ -38,8 +34,6 @@ package struct HTTPProbeModule: Module {
 
   /// Declares the probe.
   package func configure(_ binder: inout Binder) {
-    binder.requires(HTTPClientSettings.self)
-
     binder.bind(HTTPClientPool.init).scoped(.singleton).external("a server over HTTP")
     binder.bind((any ServerProbe).self, HTTPServerProbe.init)
   }

@@ -9,18 +9,6 @@ package struct HTTPServerModule: Module {
   package init() {}
 
   package func configure(_ binder: inout Binder) {
-    binder.requires(HTTPServerOptions.self)
-    binder.requires((any SyncService).self)
-    binder.requires((any AccountService).self)
-    binder.requires((any WatchService).self)
-    binder.requires((any BlobService).self)
-    binder.requires((any VaultAdministration).self)
-    binder.requires((any NodeMessenger).self)
-    binder.requires((any DatabaseMonitor).self)
-    binder.requires((any Randomness).self)
-    binder.requires((any Clock<Duration>).self)
-    binder.requires((any WallClock).self)
-
     binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws in
       try HTTPServerSettings(options)
     }.scoped(.singleton)

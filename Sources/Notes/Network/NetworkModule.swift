@@ -11,11 +11,6 @@ package struct NetworkModule: Module {
 
   /// Declares the mock network.
   package func configure(_ binder: inout Binder) {
-    binder.requires(NetworkSettings.self)
-    binder.requires((any SyncService).self)
-    binder.requires((any BlobService).self)
-    binder.requires((any Clock<Duration>).self)
-
     binder.bind(NetworkFaults.self, to: .none)
     binder.bind(LazyServer.init)
     binder.bind((any VaultTransport).self) {

@@ -12,12 +12,6 @@ package struct PersistenceModule: Module {
   package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
   package func configure(_ binder: inout Binder) {
-    binder.requires(StoreSettings.self)
-    binder.requires(DraftSettings.self)
-    binder.requires(CredentialSettings.self)
-    binder.requires(ListedNotesSettings.self)
-    binder.requires(NoteTemplateSettings.self)
-
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any Clock<Duration>).self, to: ContinuousClock())
     binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)

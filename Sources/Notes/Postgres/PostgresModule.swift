@@ -6,9 +6,6 @@ package struct PostgresModule: Module {
   package init() {}
 
   package func configure(_ binder: inout Binder) {
-    binder.requires(PostgresSettings.self)
-    binder.requires((any Randomness).self)
-
     binder.bind(PostgresDatabase.init(settings:)).scoped(.singleton).external("the server's database")
     binder.bind((any ServerStore).self, PostgresServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, PostgresAccountStore.init).scoped(.singleton)

@@ -8,10 +8,6 @@ package struct ServerModule: Module {
   package init(_ settings: ServerSettings = ServerSettings()) { self.settings = settings }
 
   package func configure(_ binder: inout Binder) {
-    binder.requires((any ServerStore).self)
-    binder.requires((any Randomness).self)
-    binder.requires((any WallClock).self)
-
     // A default, which settings from a configuration file replace.
     binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
     // A store that several processes share has its own.

@@ -35,12 +35,6 @@ package struct StoreMoverModule: Module {
   package init() {}
 
   package func configure(_ binder: inout Binder) {
-    binder.requires((any ServerStore).self)
-    binder.requires((any AccountStore).self)
-    binder.requires((any AuditStore).self)
-    binder.requires((any ServerStoreLock).self)
-    binder.requires(named: .moveDestination)
-
     binder.bind(ServerStores.init)
     binder.bind((any ServerStoreMover).self, StandardStoreMover.init(source:destination:))
       .from(.unqualified, .moveDestination)

@@ -11,13 +11,6 @@ package struct SyncModule: Module {
 
   /// Declares the engine and its rules.
   package func configure(_ binder: inout Binder) {
-    binder.requires((any SyncStore).self)
-    binder.requires((any BlobStore).self)
-    binder.requires((any NoteIDGenerator).self)
-    binder.requires((any Randomness).self)
-    binder.requires((any Clock<Duration>).self)
-    binder.requires((any WallClock).self)
-
     // The ports of one transport, unless they are bound one by one.
     binder.bind((any SyncTransport).self) { (transport: any VaultTransport) -> any SyncTransport in transport }
       .byDefault()
@@ -46,7 +39,6 @@ package struct SyncWatchModule: Module {
 
   /// Declares the watch.
   package func configure(_ binder: inout Binder) {
-    binder.requires((any NoteHistory).self)
     binder.bind((any ChangeListener).self) { (transport: any VaultTransport) -> any ChangeListener in transport }
       .byDefault()
     binder.bind((any ChangeWatch).self, TwoSidedWatch.init)

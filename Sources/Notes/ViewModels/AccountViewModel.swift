@@ -10,11 +10,13 @@ package final class AccountViewModel: ViewModel {
 
   private let client: any AccountClient
   private let store: any CredentialStore
-  private let encryption: any VaultEncryption
+  /// `nil` in a program without encryption.
+  private let encryption: (any VaultEncryption)?
   private let vaults: any EncryptionStore
 
   init(
-    client: any AccountClient, store: any CredentialStore, encryption: any VaultEncryption, vaults: any EncryptionStore
+    client: any AccountClient, store: any CredentialStore, encryption: (any VaultEncryption)?,
+    vaults: any EncryptionStore
   ) {
     self.client = client
     self.store = store
@@ -195,6 +197,7 @@ package final class AccountViewModel: ViewModel {
   /// - Returns: The error if it did not get them.
   private func unlock(by secret: KeyringSecret?) async -> EncryptionError? {
     guard let secret else { return nil }
+    guard let encryption else { return .notEncrypted }
     do throws(EncryptionError) {
       try await encryption.unlock(by: secret)
     } catch {
@@ -265,12 +268,8 @@ package struct AccountState: ViewState {
 
 /// The reason why this device cannot sign in or out, or its account's devices cannot be shown.
 package enum AccountFailure: Error, Sendable, Hashable {
-  /// A request to the server failed.
-  case client(AccountClientError)
   /// The password may have been changed, since the server's reply was lost.
   case passwordUncertain(TransportError)
-  /// The credentials of this device cannot be read or written.
-  case credentials(CredentialError)
   case malformedServer(String, ServerAddressError)
   case malformedName(String)
   /// This device is signed in to another server or account.

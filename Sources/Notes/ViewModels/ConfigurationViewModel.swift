@@ -36,8 +36,7 @@ package struct ConfigurationState: ViewState {
   package var file: ConfigurationFile?
 }
 
-/// The reason why the configuration file was not edited, or cannot be used.
+/// The reason why the configuration file was not edited.
 package enum ConfigurationFailure: Error, Sendable, Hashable {
-  case file(ConfigurationFileError)
   case editor(EditorError)
 }

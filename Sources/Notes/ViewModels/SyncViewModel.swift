@@ -96,10 +96,10 @@ package final class SyncViewModel: ViewModel {
 
   /// The error of the last sync, or of loading the status after it.
   private var error: SyncError? {
-    switch state.phase {
-    case .failed(.sync(let error)): error
-    case .failed(.store(let error)): .store(error)
-    case .idle, .working, .done, .failed: nil
+    switch state.phase.failure?.error {
+    case let error as SyncError: error
+    case let error as StoreError: .store(error)
+    default: nil
     }
   }
 
@@ -136,6 +136,6 @@ package struct SyncViewState: ViewState {
 
   /// The brake that the user must release; `nil` if none is on.
   package var deletionBrake: DeletionBrake? {
-    if case .failed(.sync(.deletionBrake(let brake))) = phase { brake } else { status?.deletionBrake }
+    if case .deletionBrake(let brake)? = phase.failure?.error as? SyncError { brake } else { status?.deletionBrake }
   }
 }

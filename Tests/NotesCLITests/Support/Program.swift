@@ -28,6 +28,9 @@ struct Program {
   /// Returns the definitions of the context file at a path.
   var context: @Sendable (String) -> Definitions = { _ in .none }
 
+  /// Whether the program has the feature of encryption.
+  var hasEncryption = true
+
   func run(_ arguments: String...) async -> Run {
     await run(arguments)
   }
@@ -38,7 +41,10 @@ struct Program {
       losesReader: losesReader)
     var program = CommandLineInterface(
       build: build, environment: environment, context: context, configuration: fakes.configuration,
-      modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] })
+      features: hasEncryption ? CommandFeature.all : CommandFeature.standard,
+      modules: { [fakes, hasEncryption] _ in
+        [ViewModelsModule(), FakesModule(fakes)] + (hasEncryption ? [EncryptionViewModelModule()] : [])
+      })
     program.makeConsole = { _ in console }
     let status = await program.run(arguments)
     return Run(status: status, output: console.output, error: console.error)

@@ -41,7 +41,11 @@ struct Front: Sendable {
   init(_ fakes: Fakes = Fakes(), store: String = "/data/notes.sqlite") async throws {
     self.fakes = fakes
     graph = try Plan(
-      FrontComponents.self, modules: [ViewModelsModule(), FakesModule(fakes), WebModule(), FrontModule(store: store)]
+      FrontComponents.self,
+      modules: [
+        ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes), WebModule(), EncryptionWebModule(),
+        FrontModule(store: store),
+      ]
     ).buildOnMainActor()
     session = graph.root.session
     application = buildWebApplication(

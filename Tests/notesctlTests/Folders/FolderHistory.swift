@@ -210,7 +210,7 @@ struct FolderHistory {
     await device.parts.exporting.mirror(to: folder.path + "/vault", replacing: false)
     let phase = device.parts.exporting.state.phase
     // A folder of other origin is refused.
-    if phase != .failed(.folder(.notEmpty(path: folder.path + "/vault"))) { try check(phase) }
+    if phase != .failed(Failure(MarkdownFolderError.notEmpty(path: folder.path + "/vault"))) { try check(phase) }
     try await judge()
   }
 

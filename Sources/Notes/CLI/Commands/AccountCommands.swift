@@ -3,6 +3,18 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// The account on a server, and its devices.
+  static let account = CommandFeature(
+    Entry(
+      .otherDevices,
+      commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self])
+  ) { binder in
+    binder.screen(LoginCommand.Screen.init)
+    binder.screen(AccountScreen.init)
+  }
+}
+
 /// The dependencies of the commands for this device's account.
 struct AccountScreen: Sendable {
   let account: AccountViewModel

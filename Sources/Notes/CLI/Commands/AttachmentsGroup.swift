@@ -3,6 +3,16 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Files attached to notes.
+  static let attachments = CommandFeature(
+    Entry(.writeAndFind, commands: [AttachCommand.self]),
+    Entry(.organize, groups: [AttachmentsGroup.self], commands: [DetachCommand.self])
+  ) { binder in
+    binder.screen(AttachmentScreen.init)
+  }
+}
+
 struct AttachmentsGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "attachments",

@@ -3,6 +3,13 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Texts that were not saved as notes.
+  static let drafts = CommandFeature(Entry(.writeAndFind, groups: [DraftsGroup.self])) { binder in
+    binder.screen(DraftsScreen.init)
+  }
+}
+
 struct DraftsGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "drafts",

@@ -3,6 +3,13 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// End-to-end encryption.
+  package static let encryption = CommandFeature(Entry(.otherDevices, groups: [EncryptionGroup.self])) { binder in
+    binder.screen(EncryptionScreen.init)
+  }
+}
+
 struct EncryptionGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "encryption",
@@ -120,8 +127,8 @@ struct EncryptionEnableCommand: NotesctlCommand {
     case (.held, .encrypting), (.held, .restoring):
       try await EncryptionText.showOwedCode(on: screen, resumedBy: command)
     case (.held, .complete), (.held, .rotating), (.held, .rotationRequested):
-      throw Failure.encryption(.alreadyEncrypted)
-    case (.locked, _): throw Failure.encryption(.locked)
+      throw EncryptionError.alreadyEncrypted
+    case (.locked, _): throw EncryptionError.locked
     }
     try await EncryptionText.seal(on: screen, resumedBy: command)
   }

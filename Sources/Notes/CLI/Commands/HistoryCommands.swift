@@ -3,6 +3,17 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Earlier versions of notes, and undo.
+  static let history = CommandFeature(
+    Entry(.history, commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self])
+  ) { binder in
+    binder.screen(HistoryCommand.Screen.init)
+    binder.screen(DiffCommand.Screen.init)
+    binder.screen(UndoCommand.Screen.init)
+  }
+}
+
 struct HistoryCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     "history", abstract: "Show the history, newest first.",

@@ -3,6 +3,14 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Tags and notebooks.
+  static let labels = CommandFeature(Entry(.organize, groups: [TagsGroup.self, NotebooksGroup.self])) { binder in
+    binder.screen(TagsScreen.init)
+    binder.screen(NotebooksScreen.init)
+  }
+}
+
 struct TagsGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "tags",

@@ -3,6 +3,15 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Links between notes.
+  static let links = CommandFeature(
+    Entry(.links, commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self])
+  ) { binder in
+    binder.screen(LinkScreen.init)
+  }
+}
+
 /// The dependencies of the commands that show links.
 struct LinkScreen: Sendable {
   let links: LinksViewModel

@@ -43,7 +43,8 @@ struct LoginCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let account: AccountViewModel
-    let encryption: EncryptionViewModel
+    /// `nil` in a program without encryption.
+    let encryption: EncryptionViewModel?
     let console: any Console
   }
 
@@ -77,36 +78,41 @@ struct LoginCommand: NotesctlCommand {
     guard case .signedIn(let credentials, let before, let revocationError, let unlockError) = state.outcome else {
       throw Self.endedWithoutResult
     }
-    let asks = opening == nil && console.isInputTerminal ? await isLocked(screen.encryption) : false
+    let encryption = opening == nil && console.isInputTerminal ? screen.encryption : nil
+    let asks = await isLocked(encryption)
     var line: StyledText = "Signed in to \(credentials.server.description) as \(credentials.account.text)."
     if !asks && unlockError == nil { line += "  \(.dim, "Next: notesctl sync")" }
     try console.write(line + "\n", to: .notice)
     if let before, let revocationError { try report(revocationError, of: before, after: credentials, on: console) }
     if let unlockError { throw CommandFailure(afterSignIn: unlockError) }
-    if asks { try await unlock(screen, after: secret) }
+    if asks, let encryption { try await unlock(encryption, after: secret, on: console) }
   }
 
   /// Returns whether the vault is encrypted and this device does not have its key. `false` also if the server does not answer: the
   /// next sync says so.
   @MainActor
-  private func isLocked(_ encryption: EncryptionViewModel) async -> Bool {
+  private func isLocked(_ encryption: EncryptionViewModel?) async -> Bool {
+    guard let encryption else { return false }
     await encryption.load()
     return encryption.state.status?.keys == .locked
   }
 
-  private func unlock(_ screen: Screen, after password: Password) async throws {
-    try screen.console.write(
+  private func unlock(
+    _ encryption: EncryptionViewModel, after password: Password, on console: any Console
+  ) async throws {
+    try console.write(
       "Its notes are encrypted.  \(.dim, "To open them later: notesctl encryption unlock")\n", to: .notice)
-    let secret = try SecretInput(console: screen.console).secret(passphrase, recovery)
+    let secret = try SecretInput(console: console).secret(passphrase, recovery)
     if case .passphrase(let passphrase) = secret, passphrase.bytes == password.bytes {
       throw CommandFailure.passwordWasPassphrase
     }
     do {
-      try await screen.encryption.run { await $0.unlock(by: secret) }
-    } catch Failure.encryption(let error) {
+      try await encryption.run { await $0.unlock(by: secret) }
+    } catch let failure as Failure {
+      guard let error = failure.error as? EncryptionError else { throw failure }
       throw CommandFailure(afterSignIn: error)
     }
-    try EncryptionText.unlocked(on: screen.console)
+    try EncryptionText.unlocked(on: console)
   }
 
   /// Says that the token of an earlier sign-in is still valid, and how to revoke it.

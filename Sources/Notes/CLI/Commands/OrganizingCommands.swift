@@ -3,6 +3,36 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Notes: writing, finding and organizing them.
+  static let notes = CommandFeature(
+    Entry(
+      .writeAndFind,
+      commands: [
+        AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
+        PrependCommand.self, TodayCommand.self, PickCommand.self,
+      ]),
+    Entry(
+      .organize,
+      commands: [
+        TitleCommand.self, TagCommand.self, MoveCommand.self, MergeCommand.self, PinCommand.self, UnpinCommand.self,
+        ArchiveCommand.self, UnarchiveCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+      ])
+  ) { binder in
+    binder.bind(FormatWriter.init)
+    binder.screen(AddCommand.Screen.init)
+    binder.screen(TodayCommand.Screen.init)
+    binder.screen(ListCommand.Screen.init)
+    binder.screen(SearchCommand.Screen.init)
+    binder.screen(ShowCommand.Screen.init)
+    binder.screen(EditCommand.Screen.init)
+    binder.screen(NoteChangeScreen.init)
+    binder.screen(MergeCommand.Screen.init)
+    binder.screen(PickCommand.Screen.init)
+    binder.screen(PurgeCommand.Screen.init)
+  }
+}
+
 /// The dependencies of the commands that change notes, and the lines that report the changes.
 struct NoteChangeScreen: Sendable {
   /// The maximum number of notes that are reported one by one.
@@ -161,7 +191,7 @@ struct TitleCommand: NotesctlCommand {
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.rename(reference, to: followsText ? nil : title.joined(separator: " "))
-    if screen.note.state.phase.failure == .note(.emptyTitle) {
+    if screen.note.state.phase.failure == Failure(NoteFailure.emptyTitle) {
       throw CommandFailure(
         "the title is empty", hints: ["use --from-text for the first heading or line of the text"], status: .usage)
     }

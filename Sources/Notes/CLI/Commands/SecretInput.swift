@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesViewModels
 
 /// Reads a secret from a file, from the terminal, or from standard input.
 struct SecretInput {
@@ -112,7 +113,7 @@ struct PasswordOptions: ParsableArguments, Sendable {
 enum AccountArgument {
   /// Returns the account name that an argument spells.
   static func name(_ text: String) throws(CommandFailure) -> AccountName {
-    guard let name = AccountName(text) else { throw CommandFailure(malformedAccount: text) }
+    guard let name = AccountName(text) else { throw CommandFailure(AccountFailure.malformedName(text)) }
     return name
   }
 

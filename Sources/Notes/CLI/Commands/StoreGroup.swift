@@ -3,6 +3,27 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// The store, the configuration, and everything about them as a whole.
+  static let store = CommandFeature(
+    Entry(
+      .store, groups: [StoreGroup.self, ConfigGroup.self],
+      commands: [
+        ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self,
+        CompleteCommand.self,
+      ])
+  ) { binder in
+    binder.screen(StoreScreen.init)
+    binder.screen(ConfigScreen.init)
+    binder.screen(ImportCommand.Screen.init)
+    binder.screen(ExportCommand.Screen.init)
+    binder.screen(StatsCommand.Screen.init)
+    binder.screen(DoctorCommand.Screen.init)
+    binder.screen(GraphCommand.Screen.init)
+    binder.screen(CompleteCommand.Screen.init)
+  }
+}
+
 struct StoreGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "store",
@@ -105,7 +126,9 @@ struct StoreRestoreCommand: NotesctlCommand {
     }
     await screen.store.restore(from: file)
     let state = screen.store.state
-    if case .maintenance(let error)? = state.phase.failure { throw CommandFailure(ofDevice: error, restoring: file) }
+    if let error = state.phase.failure?.error as? MaintenanceError {
+      throw CommandFailure(error, restoringDevice: file)
+    }
     try state.phase.check()
     guard let restored = state.restored else { return }
     var text: StyledText = "Restored \(.count(restored.contents.notes, "note")) from \(file)."

@@ -3,6 +3,18 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// Sync with a server, and the conflicts that it leaves.
+  static let sync = CommandFeature(
+    Entry(.otherDevices, groups: [SyncGroup.self, ConflictsGroup.self])
+  ) { binder in
+    binder.screen(SyncNowCommand.Screen.init)
+    binder.screen(SyncStatusCommand.Screen.init)
+    binder.screen(SyncWatchCommand.Screen.init)
+    binder.screen(ConflictsScreen.init)
+  }
+}
+
 struct SyncGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "sync",
@@ -96,9 +108,9 @@ struct SyncNowCommand: NotesctlCommand {
     if machine.isRequested {
       try screen.console.write(machine.text(.sync(summary, status)), to: .output)
     } else {
-      try screen.console.write(SyncText.line(summary, status) + "\n", to: .notice)
+      try screen.console.write("\(SyncText.line(summary, status))\n", to: .notice)
     }
-    for line in SyncText.advice(summary, status) { try screen.console.write(line + "\n", to: .error) }
+    for line in SyncAdvice.lines(summary, status) { try screen.console.write(line + "\n", to: .error) }
   }
 }
 

@@ -2,6 +2,13 @@ import ArgumentParser
 import NotesDomain
 import Wiring
 
+extension CommandFeature {
+  /// The notes in a browser.
+  static let web = CommandFeature(Entry(.writeAndFind, commands: [WebCommand.self]), in: .web) { binder in
+    binder.screen(WebCommand.Screen.init)
+  }
+}
+
 struct WebCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     "web", abstract: "Open the notes in a browser.",

@@ -152,7 +152,7 @@ struct FindingWording {
         "syncs stop, since the next one would delete \(brake.deletions) of \(.count(brake.notes, "note"))",
         ["delete them: notesctl sync --accept-deletions", "or keep them: notesctl sync --keep-deleted"])
     case .drafts(let count): self.init("drafts", "\(.count(count, "draft")) of an editor", ["notesctl drafts"])
-    case .unreadableDrafts(let error): self.init("drafts", CommandFailure(Failure.editing(.draft(error))))
+    case .unreadableDrafts(let error): self.init("drafts", CommandFailure(error))
     case .notSignedIn: self.init("not-signed-in", "this device is not signed in", ["to sync: notesctl login SERVER"])
     case .credentials(let error): self.init("credentials", CommandFailure(error))
     case .lockedVault: self.init("locked-vault", CommandFailure(EncryptionProblem.locked))

@@ -112,13 +112,13 @@ enum EncryptionText {
   static func requireKey(on screen: EncryptionScreen) async throws {
     await screen.encryption.load()
     let state = screen.encryption.state
-    if case .encryption(.keyring)? = state.phase.failure { return }
+    if case .keyring? = state.phase.failure?.error as? EncryptionError { return }
     if let failure = state.phase.failure { throw failure }
     switch state.status?.keys {
     case .held, nil: return
-    case .locked: throw Failure.encryption(.locked)
-    case .missing: throw Failure.encryption(.transport(.encryption(.missingKeyring)))
-    case .some(.none): throw Failure.encryption(.notEncrypted)
+    case .locked: throw EncryptionError.locked
+    case .missing: throw EncryptionError.transport(.encryption(.missingKeyring))
+    case .some(.none): throw EncryptionError.notEncrypted
     }
   }
 }

@@ -142,7 +142,7 @@ struct SyncProgressLine {
     case .downloading: downloading.show(progress.finished, of: progress.total)
     case .waiting(let wait, let error):
       try? console.write(
-        "\rWaiting \(wait.secondsRoundedUp) s: \(CommandFailure(.sync(.transport(error))).message)\u{1B}[K", to: .notice
+        "\rWaiting \(wait.secondsRoundedUp) s: \(CommandFailure(error).message)\u{1B}[K", to: .notice
       )
     }
   }

@@ -21,6 +21,7 @@ package struct CommandLineInterface {
   private let environment: [String: String]
   private let readContext: (String) -> Definitions
   private let configurationFiles: any ConfigurationFiles
+  private let features: [CommandFeature]
   private let modules: (Invocation) -> [any Module]
   private let overrides: (inout Overrides) -> Void
   /// Creates the console; tests record the output.
@@ -32,16 +33,18 @@ package struct CommandLineInterface {
   ///   - build: What `--version` prints behind the version, such as the commit.
   ///   - context: Reads the context file at a path; called only if there is one.
   ///   - configuration: The access to the configuration file.
+  ///   - features: The features of the command line.
   ///   - modules: Returns the modules of the program for an invocation.
   package init(
     build: [String] = [], environment: [String: String], context: @escaping (String) -> Definitions,
-    configuration: any ConfigurationFiles,
+    configuration: any ConfigurationFiles, features: [CommandFeature] = CommandFeature.all,
     modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) {
     self.build = build
     self.environment = environment
     readContext = context
     configurationFiles = configuration
+    self.features = features
     self.modules = modules
     self.overrides = overrides
   }
@@ -52,6 +55,12 @@ package struct CommandLineInterface {
   ///   their destruction.
   @MainActor
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
+    await CommandTree.$current.withValue(CommandTree(features)) { await read(arguments, end: end) }
+  }
+
+  /// Reads a line and runs it.
+  @MainActor
+  private func read(_ arguments: [String], end: (ExitStatus) -> Void) async -> ExitStatus {
     var (configuration, problem): (Configuration, CommandFailure?) = (Configuration(environment: environment), nil)
     var line = arguments
     do {
@@ -113,7 +122,7 @@ package struct CommandLineInterface {
       isDebugging = isDebugging || (LogLevel(of: context) ?? configuration.logLevel) == .debug
       let report = isDebugging ? DebugReport(timeline: Timeline(), calls: CallProfiler()) : nil
       let screens = CLIModule(
-        invocation: invocation, console: console, calls: report?.calls,
+        invocation: invocation, console: console, features: features, calls: report?.calls,
         components: context.registry)
       let plan = try plan(
         for: Command.self, modules: [screens] + modules(invocation), context: context, contextFile: contextFile)

@@ -3,68 +3,33 @@ import NotesDomain
 
 /// The root of the command line.
 struct NotesctlRoot: NotesctlGroup {
-  static let configuration = CommandConfiguration(
-    commandName: "notesctl",
-    abstract: "Keep notes: write, find and change them from the command line.",
-    discussion: """
-      EXAMPLES:
-        notesctl add "Buy rye flour" --tag kitchen
-        notesctl search '"sourdough starter"'
-        notesctl list tag:kitchen
-        notesctl edit 3
-        git log -1 | notesctl add - --title "Last commit"
-        notesctl import ~/vault
-        notesctl undo
+  // Computed, since the commands are those of the features of the program that runs.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "notesctl",
+      abstract: "Keep notes: write, find and change them from the command line.",
+      discussion: """
+        EXAMPLES:
+          notesctl add "Buy rye flour" --tag kitchen
+          notesctl search '"sourdough starter"'
+          notesctl list tag:kitchen
+          notesctl edit 3
+          git log -1 | notesctl add - --title "Last commit"
+          notesctl import ~/vault
+          notesctl undo
 
-      A note is named by its number in the last list, by its id or the beginning of it, by its \
-      title or its path. Results are written to standard output, everything else to standard \
-      error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, 66 no such note or file, \
-      69 unavailable, 70 internal error, 73 cannot create, \
-      74 I/O error, 75 try again, 76 sync protocol error, 77 permission denied, 78 configuration.
-      """,
-    version: "notesctl \(CommandLineInterface.version)",
-    groupedSubcommands: sections.map { CommandGroup(name: $0.title, subcommands: $0.subcommands) })
-
-  static let commands = sections.flatMap(\.commands)
-  static let groups = sections.flatMap(\.groups)
-
-  /// A section of the help.
-  private struct Section {
-    let title: String
-    var groups: [any NotesctlGroup.Type] = []
-    let commands: [any NotesctlCommand.Type]
-
-    // One by one, as in NotesctlGroup.
-    var subcommands: [any ParsableCommand.Type] { groups.map { $0 } + commands.map { $0 } }
+        A note is named by its number in the last list, by its id or the beginning of it, by its \
+        title or its path. Results are written to standard output, everything else to standard \
+        error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, 66 no such note or file, \
+        69 unavailable, 70 internal error, 73 cannot create, \
+        74 I/O error, 75 try again, 76 sync protocol error, 77 permission denied, 78 configuration.
+        """,
+      version: "notesctl \(CommandLineInterface.version)",
+      groupedSubcommands: CommandTree.current.sections)
   }
 
-  private static let sections = [
-    Section(
-      title: "WRITE AND FIND", groups: [DraftsGroup.self],
-      commands: [
-        AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        PrependCommand.self, TodayCommand.self, PickCommand.self, AttachCommand.self, WebCommand.self,
-      ]),
-    Section(
-      title: "ORGANIZE", groups: [TagsGroup.self, NotebooksGroup.self, AttachmentsGroup.self],
-      commands: [
-        TitleCommand.self, TagCommand.self, MoveCommand.self, MergeCommand.self, PinCommand.self, UnpinCommand.self,
-        ArchiveCommand.self, UnarchiveCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
-        DetachCommand.self,
-      ]),
-    Section(title: "LINKS", commands: [LinksCommand.self, BacklinksCommand.self, OrphansCommand.self]),
-    Section(title: "HISTORY", commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self]),
-    Section(
-      title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self, EncryptionGroup.self],
-      commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
-    Section(
-      title: "STORE", groups: [StoreGroup.self, ConfigGroup.self],
-      commands: [
-        ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self,
-        CompleteCommand.self,
-      ]),
-    Section(title: "SERVER", groups: [ServerGroup.self], commands: [ServeCommand.self]),
-  ]
+  static var commands: [any NotesctlCommand.Type] { CommandTree.current.commands }
+  static var groups: [any NotesctlGroup.Type] { CommandTree.current.groups }
 }
 
 /// A word of the command line with commands below it, such as `sync`, or with groups below it, such as `server`.

@@ -6,9 +6,6 @@ package struct ServerPersistenceModule: Module {
   package init() {}
 
   package func configure(_ binder: inout Binder) {
-    binder.requires(ServerStoreSettings.self)
-    binder.requires((any Randomness).self)
-
     binder.bind(ServerDatabase.init).scoped(.singleton).external("the server's store on the disk")
     binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, SQLiteAccountStore.init).scoped(.singleton)

@@ -8,15 +8,6 @@ package struct AccountsModule: Module {
   package init(_ settings: AccountSettings = AccountSettings()) { self.settings = settings }
 
   package func configure(_ binder: inout Binder) {
-    binder.requires((any AccountStore).self)
-    binder.requires((any AuditStore).self)
-    binder.requires((any NodeMessenger).self)
-    binder.requires((any ServerMaintenance).self)
-    binder.requires((any VaultAdministration).self)
-    binder.requires((any Randomness).self)
-    binder.requires((any WallClock).self)
-    binder.requires((any Clock<Duration>).self)
-
     binder.bind(AccountSettings.self, to: settings)
     binder.bind(ScryptParameters.self, to: .recommended)
     binder.bind((any PasswordHasher).self, ScryptPasswordHasher.init).scoped(.singleton)

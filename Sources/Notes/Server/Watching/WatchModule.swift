@@ -6,10 +6,6 @@ package struct WatchModule: Module {
   package init() {}
 
   package func configure(_ binder: inout Binder) {
-    binder.requires((any ServerStore).self)
-    binder.requires((any NodeMessenger).self)
-    binder.requires((any Clock<Duration>).self)
-
     binder.bind(WatchSettings.init)
     binder.bind(ChangeNotifier.init).scoped(.singleton)
     binder.bind((any WatchService).self, VaultWatcher.init).scoped(.singleton)

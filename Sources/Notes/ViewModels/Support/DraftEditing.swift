@@ -90,7 +90,6 @@ enum TextSource: Sendable, Hashable {
 
 /// The reason why a text was not edited, or not stored afterwards.
 package indirect enum EditingFailure: Error, Sendable, Hashable {
-  case draft(DraftError)
   /// No draft has this id, name or path.
   case noDraft(String)
   /// Several drafts have this name.

@@ -1,4 +1,4 @@
-package import NotesDomain
+import NotesDomain
 
 /// Reads templates as the documents that new notes begin with.
 struct TemplateReader: Sendable {
@@ -46,5 +46,4 @@ struct TemplateDocument: Sendable {
 package enum TemplateFailure: Error, Sendable, Hashable {
   /// There is no template of this name.
   case unknown(String, available: [String])
-  case unreadable(NoteTemplateError)
 }

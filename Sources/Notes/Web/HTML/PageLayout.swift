@@ -27,7 +27,7 @@ struct PageLayout: Sendable {
       sidebar: Sidebar(
         try await contents(), showing: form,
         sync: Sidebar.Sync(
-          brief: SyncText.brief(sync.status, times), isFailure: sync.status.isFailure,
+          brief: BackgroundSyncText.brief(sync.status, times), isFailure: sync.status.isFailure,
           isOff: sync.status == .off)))
   }
 

@@ -86,35 +86,12 @@ struct PasswordScreen: WebScreen {
   }
 }
 
-/// Gives this device the key of an encrypted vault, by the passphrase or the recovery code.
-struct UnlockScreen: WebScreen {
-  static let route = WebRoute(.post, WebPath.account + "/unlock")
-
-  let request: WebRequest
-  let pages: AccountPages
-  let encryption: EncryptionViewModel
-  let background: BackgroundSync
-
-  func respond() async throws -> WebResponse {
-    do {
-      guard let text = request.form.nonEmpty("secret"), let passphrase = Passphrase(text) else {
-        throw WebFailure.noPassword
-      }
-      // No passphrase has the checksum of a code by chance.
-      let secret = RecoveryCode(text).map { KeyringSecret.recoveryCode($0) } ?? .passphrase(passphrase)
-      try await encryption.run { await $0.unlock(by: secret) }
-    } catch {
-      return try await pages.response(problem: WebFailure(error))
-    }
-    background.restart()
-    return .redirect(WebPath.sync)
-  }
-}
-
 /// Makes the page of the account.
 struct AccountPages: Sendable {
   let layout: PageLayout
   let account: AccountViewModel
+  /// `nil` in a program without encryption.
+  let encryption: EncryptionViewModel?
 
   /// Returns the page, with the fields of a sign-in that failed.
   @MainActor
@@ -129,7 +106,7 @@ struct AccountPages: Sendable {
       credentials: account.state.credentials.map {
         .init(name: $0.account.text, server: $0.server.description, isEncrypted: $0.keys != nil)
       },
-      isDamaged: damage != nil, fields: fields)
+      isDamaged: damage != nil, hasEncryption: encryption != nil, fields: fields)
     return .page(.account, page, status: problem?.status ?? .ok)
   }
 }
@@ -152,6 +129,8 @@ struct AccountPage: Sendable {
   let credentials: Account?
   /// Whether there are credentials that cannot be used, so that only a sign-out helps.
   let isDamaged: Bool
+  /// Whether the front can give this device the key of an encrypted vault.
+  let hasEncryption: Bool
   let fields: SignInFields
 }
 
@@ -182,7 +161,7 @@ extension WebFailure {
   fileprivate static let namelessDevice = WebFailure(
     status: .unprocessableContent, message: "The device has no name.",
     hint: "Give it one by which you know it in the list of your devices, such as laptop.")
-  fileprivate static let noPassword = WebFailure(
+  static let noPassword = WebFailure(
     status: .unprocessableContent, message: "No password was given.", hint: "Nothing was changed.")
   fileprivate static let longPassword = WebFailure(
     status: .unprocessableContent, message: "The password is longer than \(Password.maximumBytes) bytes.")

@@ -40,7 +40,7 @@ struct RevokeScreen: WebScreen {
     // Not by the label, which another device may have made the same.
     let id = SignedInDeviceID(request.parameter("device"))
     guard let device = state.devices.first(where: { $0.id == id }) else {
-      throw Failure.account(.client(.unknownDevice))
+      throw AccountClientError.unknownDevice
     }
     guard try await account.run({ await $0.revoke(device) }).credentials == nil else {
       return .redirect(WebPath.devices)

@@ -127,11 +127,10 @@ struct SearchScreen: WebScreen {
     let text = request.query["q"] ?? ""
     await search.search(SearchForm(text, limit: ListScreen.pageSize), labels: .ids)
     // A condition that is still being typed is not an error of its own page.
-    let problem: WebFailure?
-    switch search.state.phase.failure {
-    case .query(let error)?: problem = WebFailure(error)
-    case let failure?: throw failure
-    case nil: problem = nil
+    var problem: WebFailure?
+    if let failure = search.state.phase.failure {
+      guard let error = failure.error as? NoteFilterError else { throw failure }
+      problem = WebFailure(error)
     }
     let notes = search.state.rows.map { NoteRow($0.value.note, times, snippet: Self.html($0.value.snippet)) }
     let page = SearchPage(

@@ -67,14 +67,14 @@ struct SyncPages: Sendable {
       layout: try await layout.load("Sync"),
       problem: problem ?? account.state.phase.failure.map { WebFailure($0) },
       result: state.summary.map { SyncText.line($0, status) },
-      advice: state.summary.map { SyncText.advice($0, status) } ?? [],
+      advice: state.summary.map { [SyncText.copies($0)].compactMap(\.self) + SyncText.attachments($0) } ?? [],
       isSignedIn: credentials != nil,
       account: credentials.map { "\($0.account.text) at \($0.server)" } ?? "none: the notes stay on this device",
-      background: SyncText.background(background.status, times),
+      background: BackgroundSyncText.sentence(background.status, times),
       lastSync: status.lastSuccess.map(times.short) ?? "never",
       pending: status.pending == 0 ? "nothing" : SyncText.count(status.pending, "change"),
       conflicts: status.conflicts == 0 ? nil : SyncText.count(status.conflicts, "conflict"),
-      brake: status.deletionBrake.map(SyncText.brake),
+      brake: status.deletionBrake?.sentence.sentence,
       skipped: status.blocked.isEmpty ? nil : SyncText.count(status.blocked.count, "note"),
       blocked: status.blocked.map { blocked in
         SyncPage.Blocked(

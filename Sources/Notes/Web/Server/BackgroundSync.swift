@@ -67,7 +67,7 @@ final class BackgroundSync {
   private func record(_ state: SyncViewState) {
     switch (state.phase.failure, status) {
     case (nil, _): status = .succeeded(state.status?.lastSuccess ?? clock.now())
-    case (.sync(.transport(.notConfigured)), _): status = .off
+    case (let failure?, _) where failure == Failure(SyncError.transport(.notConfigured)): status = .off
     case (let failure?, .failed(_, let since)): status = .failed(failure, since: since)
     case (let failure?, _): status = .failed(failure, since: clock.now())
     }

@@ -52,7 +52,7 @@ struct ServerRestoreCommand: ServerCommand {
     do throws(MaintenanceError) {
       replaced = try await screen.maintenance.restore(from: file)
     } catch {
-      throw CommandFailure(error, restoring: file)
+      throw CommandFailure(error, restoringServer: file)
     }
     var line: StyledText = "Restored the store from \(file)."
     if let replaced { line += "  \(.dim, "The previous store is in \(replaced)")" }

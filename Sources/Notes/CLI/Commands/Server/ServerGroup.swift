@@ -3,6 +3,21 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+extension CommandFeature {
+  /// A server, and its administration.
+  static let server = CommandFeature(
+    Entry(.server, groups: [ServerGroup.self], commands: [ServeCommand.self]), in: .server
+  ) { binder in
+    binder.screen(ServeCommand.Screen.init)
+    binder.screen(ServerUserScreen.init)
+    binder.screen(ServerStoreScreen.init)
+    binder.screen(ServerMoveCommand.Screen.init)
+    binder.screen(ServerPurgeCommand.Screen.init)
+    binder.screen(ServerHealthCommand.Screen.init)
+    binder.screen(ServerAuditCommand.Screen.init)
+  }
+}
+
 struct ServerGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "server",
@@ -103,7 +118,7 @@ struct ServerHealthCommand: ServerCommand {
     do throws(ServerAddressError) {
       address = try ServerAddress(text, isLocal: self.address == nil)
     } catch {
-      throw CommandFailure(malformedServer: text, error)
+      throw CommandFailure(AccountFailure.malformedServer(text, error))
     }
     do throws(TransportError) {
       try await screen.probe.check(address)
@@ -118,7 +133,7 @@ struct ServerHealthCommand: ServerCommand {
 
   private static func hints(for error: TransportError) -> [StyledText] {
     switch error {
-    case .untrusted: [CommandFailure.trust]
+    case .untrusted: CommandFailure.remedies(for: error)
     case .misconfigured, .notConfigured, .credentials: []
     case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .misaddressed, .unsupportedProtocol,
       .undecodable, .oversized, .encryption:
