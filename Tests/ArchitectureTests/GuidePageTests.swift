@@ -49,6 +49,13 @@ import Testing
     }
   }
 
+  @Test func `the page about tests shows the example of each layer as a whole`() throws {
+    let page = try Checkout.file("docs/testing.md").text
+    let examples = try Checkout.swiftFiles(under: "Tests").filter { $0.path.contains(/\/Example\w+Tests\.swift$/) }
+    #expect(examples.count == 9)
+    #expect(examples.filter { !page.contains("```swift\n\($0.text)```") }.map(\.path) == [])
+  }
+
   /// The stretches of lines between others, without regard to how they are indented.
   private static func blocks(
     in file: SourceFile, from isStart: (String) -> Bool, until isEnd: (String) -> Bool

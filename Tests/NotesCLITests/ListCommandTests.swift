@@ -6,12 +6,6 @@ import Testing
 
 @MainActor
 @Suite struct ListCommandTests {
-  @Test func `a list has a line for each note`() async {
-    let run = await Program(fakes: Fakes(notes: [.sample(1, title: "Tea")])).run("list")
-    #expect(run.output == "00000000-0000-7000-8000-000000000001  2026-03-14 09:27  Tea\n")
-    #expect(run.status == .success && run.error.isEmpty)
-  }
-
   private let garden = Fakes(notes: [
     .sample(1, title: "Tomatoes", tags: ["garden/tomatoes"], notebook: "Garden", modified: 1),
     .sample(2, title: "Sourdough", tags: ["baking"], notebook: "Kitchen/Bread", modified: 2),

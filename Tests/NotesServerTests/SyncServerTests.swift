@@ -5,11 +5,6 @@ import Testing
 @testable import NotesServer
 
 @Suite("The server") struct SyncServerTests {
-  @Test("Fulfils the contracts of its ports", arguments: SyncServiceContract.clauses)
-  func contract(_ clause: SyncServiceContract.Clause) async throws {
-    try await clause.check(Server().subject)
-  }
-
   @Test func `a server that fails before its commit has no effect, and the same batch is executed later`()
     async throws
   {

@@ -2,17 +2,8 @@ import NotesDomain
 import NotesSync
 import NotesTestSupport
 import Testing
-import Wiring
 
 @Suite("Sync on a device") struct SyncEngineTests {
-  @Test func `the engine runs with every port replaced by its fake`() async throws {
-    let fakes = Fakes(notes: [.sample(1)])
-    let sync = try Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
-    let summary = try await sync.synchronize(SyncRequest()) { _ in }
-    #expect(summary.sent == 1)
-    #expect(fakes.transport.items.map(\.id) == [SequentialNoteIDGenerator.id(1)])
-  }
-
   @Test func `notes from before the first sync are sent`() async throws {
     let device = try Device(FakeTransport(), notes: [.sample(1), .sample(2)])
     let summary = try await device.sync()

@@ -6,17 +6,6 @@ import Wiring
 
 @MainActor
 @Suite struct NoteListViewModelTests {
-  @Test func `a list shows the notes that were asked for`() async throws {
-    // Given
-    let fakes = Fakes(notes: [.sample(1, title: "Bread", modified: 1), .sample(2, title: "Tea", modified: 2)])
-    let list = try viewModel(NoteListViewModel.self, fakes)
-    // When
-    await list.load(NoteListForm())
-    // Then
-    #expect(list.state.phase == .done)
-    #expect(list.state.rows.map(\.value.title) == ["Tea", "Bread"])
-  }
-
   @Test func `short ids are unique`() async throws {
     let fakes = Fakes(notes: [.sample(1), .sample(2), .sample(300)])
     let list = try viewModel(NoteListViewModel.self, fakes)

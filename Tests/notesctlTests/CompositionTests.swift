@@ -64,13 +64,6 @@ import WiringTesting
     #expect(try await repository.list(NoteQuery()).map(\.created) == [wallClock.now()])
   }
 
-  @Test(.forbidExternal) func `with another store, nothing touches the disk`() async throws {
-    let store = InMemoryNoteRepository()
-    #expect(await run(["add", "Tea"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .success)
-    #expect(store.all.map(\.title) == ["Tea"])
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
-  }
-
   @Test func `a text from another editor is in the store`() async throws {
     let drafts = InMemoryDraftStore()
     let status = await run(["add"]) { overrides in
