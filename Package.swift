@@ -57,8 +57,10 @@ let package = Package(
     layer("Domain", ["WiringMacros"]),
     layer("HTTPAPI", ["NotesDomain"]),
     // The adapters: each implements ports of the core, and knows no other adapter.
+    layer("Disk", ["NotesDomain"]),
+    layer("Files", ["NotesDisk", "NotesDomain", "WiringMacros", "Wiring", "Yams", "Crypto"]),
     layer(
-      "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
+      "Persistence", ["NotesDisk", "NotesDomain", "WiringMacros", "Wiring", "CSQLite", "GRDB", "Crypto"],
       resources: ["Schema"]),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -124,7 +126,9 @@ let package = Package(
       of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],
       exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain", ["NotesTestSupport"]),
-    tests(of: "NotesPersistence", fakes + ["WiringDefinitions", "GRDB"]),
+    tests(of: "NotesDisk", ["NotesTestSupport"]),
+    tests(of: "NotesFiles", fakes + ["NotesDisk"]),
+    tests(of: "NotesPersistence", fakes + ["NotesDisk", "WiringDefinitions", "GRDB"]),
     tests(of: "NotesPostgres", fakes + ["NotesServer"]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
     tests(of: "NotesSync", fakes),
@@ -205,7 +209,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String
 /// What the tests of several targets use.
 nonisolated var container: [Target.Dependency] { ["Wiring", "WiringMacros", "WiringTesting"] }
 nonisolated var fakes: [Target.Dependency] { ["NotesDomain", "NotesTestSupport", "Wiring"] }
-nonisolated var adapters: [Target.Dependency] { ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence"] }
+nonisolated var adapters: [Target.Dependency] {
+  ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesFiles"]
+}
 
 /// The tests of a target, in a target named after it.
 func tests(of target: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -300,7 +306,7 @@ nonisolated var fuzzer: [Target] {
       name: "fuzzer",
       dependencies: [
         "FuzzerDriver", "NotesHTTPSimulation", "NotesTestSupport", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
-        "NotesPersistence", "NotesSync", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "Hummingbird",
+        "NotesFiles", "NotesSync", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "Hummingbird",
         "HummingbirdTesting", "HTTPTypes", "NIOCore",
       ],
       path: "scripts/fuzzers/parsers", swiftSettings: strict,

@@ -1,7 +1,7 @@
 import Foundation
 import NotesCLI
 import NotesDomain
-import NotesPersistence
+import NotesFiles
 import Wiring
 import WiringContext
 import WiringDefinitions

@@ -1,6 +1,7 @@
 import NotesCLI
 import NotesDomain
 import NotesEncryption
+import NotesFiles
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
@@ -33,12 +34,13 @@ private func deviceModules(with features: [ProgramFeature]) -> [any Module] {
   [
     ViewModelsModule(),
     PersistenceModule(),
+    FilesModule(),
     EditorModule(),
     SyncModule(),
     SyncWatchModule(),
     NetworkModule(),
     HTTPClientModule(),
-    ConnectionModule(key: features.contains(.encryption) ? .server : .unqualified),
+    ConnectionModule(isEncrypted: features.contains(.encryption)),
     // The server of the mock network, in the same process.
     ServerModule(),
     ServerPersistenceModule(),

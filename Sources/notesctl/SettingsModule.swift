@@ -1,6 +1,7 @@
 import Foundation
 import NotesCLI
 import NotesDomain
+import NotesFiles
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
@@ -48,6 +49,9 @@ struct SettingsModule: Module {
       let folder = directories.isDataChosen ? directories.data : directory ?? directories.state
       return CredentialSettings(path: folder + "/credentials")
     }.from(.unqualified, .storeDirectory)
+    binder.bind(InspectedFiles.self) { (drafts: DraftSettings, credentials: CredentialSettings) in
+      InspectedFiles(drafts: drafts.directory, credentials: credentials.path)
+    }
     configureNetwork(&binder)
   }
 

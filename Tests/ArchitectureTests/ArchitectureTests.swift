@@ -26,7 +26,7 @@ import Testing
     "Sources/Notes/Encryption/Cipher/KeyDerivation.swift",
     // Functions of the C library that Swift's modules of it lack.
     "Sources/Notes/HTTPServer/Server/ProcessLimits.swift",
-    "Sources/Notes/Persistence/Files/FileSystemSync.swift",
+    "Sources/Notes/Files/FileSystemSync.swift",
     // Bytes in memory, which the C library compares many at once.
     "Sources/Notes/Domain/System/Bytes.swift",
     // Generated code that passes on a `sending` argument once.
@@ -43,9 +43,9 @@ import Testing
     // A transaction that goes on from one use of the connection to the next; nothing that concerns memory.
     "Sources/Notes/Persistence/SQLite/Connection/StoreOpener.swift",
     // Files as bytes: read, checked and written without a copy for each step.
-    "Sources/Notes/Persistence/Markdown/DiskMarkdownFolder.swift",
-    "Sources/Notes/Persistence/Markdown/MarkdownFileEnumerator.swift",
-    "Sources/Notes/Persistence/Files/FileContents.swift",
+    "Sources/Notes/Files/Markdown/DiskMarkdownFolder.swift",
+    "Sources/Notes/Files/Markdown/MarkdownFileEnumerator.swift",
+    "Sources/Notes/Files/FileContents.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",
     "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",

@@ -1,6 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, tools, testing, services, context, core, wire, adapter, markdown, state, front,
+  case records, library, macros, plugin, tools, testing, services, context, core, disk, wire, adapter, markdown, state,
+    front,
     root, support, simulation, tests
 
   /// The layer of each target; test targets need no entry.
@@ -19,6 +20,8 @@ enum Layer: String, CaseIterable {
     "WiringContext": .context,
     "NotesDomain": .core,
     "NotesHTTPAPI": .wire,
+    "NotesDisk": .disk,
+    "NotesFiles": .adapter,
     "NotesPersistence": .adapter,
     "NotesPostgres": .adapter,
     "NotesSync": .adapter,
@@ -52,8 +55,8 @@ enum Layer: String, CaseIterable {
     case .testing: [.library, .tools]
     case .tools: [.library, .records]
     case .services, .context: [.library]
-    case .wire: [.core]
-    case .adapter: [.records, .library, .macros, .services, .core, .wire]
+    case .wire, .disk: [.core]
+    case .adapter: [.records, .library, .macros, .services, .core, .disk, .wire]
     case .state, .support: [.library, .macros, .core]
     case .front: [.library, .tools, .macros, .core, .markdown, .state]
     case .root: [.records, .library, .macros, .context, .core, .state, .adapter, .front]
@@ -67,7 +70,7 @@ enum Layer: String, CaseIterable {
   var mayListPackages: Bool {
     switch self {
     case .plugin, .services, .context, .adapter, .markdown, .front, .tests: true
-    case .records, .library, .macros, .tools, .testing, .core, .wire, .state, .root, .support, .simulation: false
+    case .records, .library, .macros, .tools, .testing, .core, .disk, .wire, .state, .root, .support, .simulation: false
     }
   }
 
@@ -79,7 +82,7 @@ enum Layer: String, CaseIterable {
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .tools, .context: Self.standardModules.union(Self.foundation)
-    case .core, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
+    case .core, .disk, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
     case .support: Self.standardModules.union(Self.foundation).union(["Testing"])
     // The guides show user interfaces where they exist.
     case .tests: Self.standardModules.union(Self.foundation).union(["Testing", "SwiftUI", "UIKit"])
@@ -90,7 +93,8 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .wire, .markdown, .root,
+    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .disk, .wire, .markdown,
+      .root,
       .simulation, .tests:
       false
     }

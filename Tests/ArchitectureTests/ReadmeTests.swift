@@ -26,12 +26,12 @@ import Testing
       .split(separator: "func serverModules")
     let counts = root.map { part in
       part.split(separator: "\n").count {
-        $0.hasSuffix("Module(),") || $0.contains(/storeModule\(for:|Module\(key:/) && $0.hasSuffix(",")
+        $0.hasSuffix("Module(),") || $0.contains(/storeModule\(for:|Module\(isEncrypted:/) && $0.hasSuffix(",")
       }
     }
-    #expect(counts == [11, 10])
+    #expect(counts == [12, 10])
     let readme = try Checkout.file("README.md").text
-    #expect(readme.contains("eleven modules make a device") && readme.contains("ten a server"))
+    #expect(readme.contains("twelve modules make a device") && readme.contains("ten a server"))
   }
 
   @Test func `the list of modules on the page about the architecture is the root's`() throws {

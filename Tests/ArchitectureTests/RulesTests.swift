@@ -136,6 +136,7 @@ import Testing
     }
     #expect(
       Rules.modules(.lawful, files: files) == [
+        "NotesFiles has no Sources/Notes/Files/FilesModule.swift",
         "NotesPersistence has no Sources/Notes/Persistence/PersistenceModule.swift",
         "NotesPostgres has no Sources/Notes/Postgres/PostgresModule.swift",
         "NotesTestSupport has no Tests/Support/TestSupport/FakesModule.swift",

@@ -46,4 +46,12 @@ import Testing
     let run = await program.run("login", "notes.example.org", "--name", "ada")
     #expect(run.status == .success && run.error.contains("Signed in"), "\(run.error)")
   }
+
+  @Test(arguments: ["--passphrase-file", "--recovery-file"])
+  func `a sign-in with a secret for an encrypted vault is refused before anything is sent`(option: String) async throws
+  {
+    let run = await program.run("login", "notes.example.org", "--name", "ada", option, "/secret")
+    #expect(run.status == .usage, "\(run.error)")
+    #expect(try fakes.credentials.load() == nil)
+  }
 }

@@ -145,7 +145,8 @@ import Testing
       again.error == "notesctl: change 2 was already undone by change 3\n  redo it: notesctl undo 3\n")
     await run("undo", "3")
     #expect(
-      await run("undo", "2").error == "notesctl: change 2 was undone, and redone by change 4\n  undo it again: notesctl undo 4\n")
+      await run("undo", "2").error
+        == "notesctl: change 2 was undone, and redone by change 4\n  undo it again: notesctl undo 4\n")
   }
 
   @Test func `an undo that would make a note too large beside later changes changes nothing`() async throws {

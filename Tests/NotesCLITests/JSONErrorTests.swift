@@ -81,6 +81,19 @@ import Testing
     #expect(await program.run("show", "--", "--json").error.hasPrefix("notesctl: no note is named"))
   }
 
+  @Test(arguments: ["a'\nnotesctl: all is lost", "a\tb", "a\r\nb"])
+  func `a line break in a name does not begin a line of the program`(name: String) async throws {
+    let run = await program.run("show", name)
+    #expect(run.error.split(separator: "\n").count == 2 && !run.error.contains("\t"), "\(run.error)")
+    let error = try ParsedJSON(await program.run("show", name, "--json").error)["error"]
+    #expect(error?["detail"] == .null)
+  }
+
+  @Test func `with --debug the cause is the error as the program's types describe it`() async {
+    let run = await program.run("show", "Bread", "--debug")
+    #expect(run.error.contains("cause: NotesDomain.ReferenceError.unknown"), "\(run.error)")
+  }
+
   @Test func `control characters are escaped`() async {
     let error = await program.run("show", "evil\u{1B}[2J\u{202E}", "--json").error
     #expect(error.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isTerminalControl })

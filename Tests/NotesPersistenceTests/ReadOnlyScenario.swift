@@ -71,8 +71,8 @@ struct ReadOnlyScenario {
       StoreSettings(path: store), FixedClock(Timestamp(millisecondsSince1970: 4_000_000_000_000))
     )
     let files = StoreFileInspector(
-      store: settings, drafts: DraftSettings(directory: folder + "/drafts"),
-      credentials: CredentialSettings(path: folder + "/credentials"), wallClock: wallClock)
+      store: settings, others: InspectedFiles(drafts: folder + "/drafts", credentials: folder + "/credentials"),
+      wallClock: wallClock)
     let inspector = SQLiteStoreInspector(settings: settings, schema: NoteSchema(), files: files, wallClock: wallClock)
     let inspection = await inspector.inspect(isDeep: true)
     try require(inspection.contents == StoreContents(notes: 1), "\(inspection)")

@@ -68,10 +68,7 @@ private struct Settings: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: folder.file("module.db")))
-    binder.bind(DraftSettings.self, to: DraftSettings(directory: folder.file("drafts")))
-    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
-    binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
-    binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder.file("credentials")))
+    binder.bind(InspectedFiles.self, to: InspectedFiles())
   }
 }
 

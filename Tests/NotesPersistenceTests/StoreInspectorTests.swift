@@ -18,8 +18,9 @@ import Testing
   private func inspect(isDeep: Bool = false, freeBytes: Int = 1 << 40) async -> StoreInspection {
     let settings = StoreSettings(path: path, busyTimeoutMilliseconds: 1)
     var files = StoreFileInspector(
-      store: settings, drafts: DraftSettings(directory: folder.file("state/drafts")),
-      credentials: CredentialSettings(path: folder.file("state/credentials")), wallClock: wallClock)
+      store: settings,
+      others: InspectedFiles(drafts: folder.file("state/drafts"), credentials: folder.file("state/credentials")),
+      wallClock: wallClock)
     files.freeBytes = { _ in freeBytes }
     return await SQLiteStoreInspector(settings: settings, schema: NoteSchema(), files: files, wallClock: wallClock)
       .inspect(isDeep: isDeep)

@@ -50,10 +50,7 @@ final class SQLiteStoreFactory: StoreFactory {
     let ports = try await Self.storeErrors {
       let parts = Settings { binder in
         binder.bind(StoreSettings.self, to: settings)
-        binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
-        binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
-        binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
-        binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
+        binder.bind(InspectedFiles.self, to: InspectedFiles())
         binder.bind(Ports.init(notes:sync:history:conflicts:blobs:))
       }
       return try Plan(Ports.self, modules: [PersistenceModule(), parts]).build().root

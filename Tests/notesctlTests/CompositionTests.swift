@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFiles
 import NotesPersistence
 import NotesTestSupport
 import NotesViewModels
@@ -24,6 +25,7 @@ import WiringTesting
   ) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
       environment: environment, context: readContext, configuration: DiskConfigurationFiles(),
+      features: CommandFeature.all,
       modules: { productionModules(for: $0) }, overrides: overrides
     ).run(arguments)
   }
@@ -91,6 +93,7 @@ import WiringTesting
           Issue.record("read a context file by \(arguments)")
           return .none
         }, configuration: DiskConfigurationFiles(),
+        features: CommandFeature.all,
         modules: { _ in
           Issue.record("asked for modules by \(arguments)")
           return []
@@ -122,9 +125,6 @@ private struct Settings: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path + "/data/notes.sqlite"))
-    binder.bind(DraftSettings.self, to: DraftSettings(directory: path + "/drafts"))
-    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
-    binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
-    binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + "/credentials"))
+    binder.bind(InspectedFiles.self, to: InspectedFiles())
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import NotesDomain
-import NotesPersistence
+import NotesFiles
 import NotesTestSupport
 import Testing
 import Wiring
@@ -19,6 +19,7 @@ import WiringTesting
     let store = InMemoryNoteRepository()
     let program = CommandLineInterface(
       environment: ["HOME": folder.path], context: readContext, configuration: DiskConfigurationFiles(),
+      features: CommandFeature.all,
       modules: { productionModules(for: $0) },
       overrides: { $0.replace((any NoteRepository).self, with: store) })
     // When

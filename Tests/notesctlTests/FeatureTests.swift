@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFiles
 import NotesNetwork
 import NotesPersistence
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFiles
 import NotesPersistence
 import NotesServer
 import NotesTestSupport
@@ -17,6 +18,7 @@ import Wiring
   private func run(_ arguments: String...) async -> NotesCLI.ExitStatus {
     await CommandLineInterface(
       environment: ["HOME": folder.path], context: readContext, configuration: DiskConfigurationFiles(),
+      features: CommandFeature.all,
       modules: { productionModules(for: $0) }
     ).run(arguments)
   }

@@ -2,7 +2,7 @@ import CSQLite
 import NotesDomain
 package import Wiring
 
-/// The bindings of the persistence layer: notes in SQLite, folders of Markdown, files, drafts, credentials and clocks.
+/// The bindings of the persistence layer: notes and their history in SQLite, and the clocks of the system.
 ///
 /// The adapters are internal. Code that wires the layer needs this module, its settings, and the ports of the domain.
 package struct PersistenceModule: Module {
@@ -32,14 +32,5 @@ package struct PersistenceModule: Module {
     binder.bind((any StoreInspector).self, SQLiteStoreInspector.init).scoped(.singleton)
     binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
     binder.bind((any EncryptionStore).self, SQLiteEncryptionStore.init).scoped(.singleton)
-    binder.bind((any MarkdownFolder).self, DiskMarkdownFolder.init).scoped(.singleton)
-    binder.bind((any MarkdownDocumentParser).self, YAMLDocumentParser.init).scoped(.singleton)
-    binder.bind((any ArchiveUnpacker).self) { DiskArchiveUnpacker() }.scoped(.singleton)
-    binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
-    binder.bind((any ConfigurationFiles).self) { DiskConfigurationFiles() }.scoped(.singleton)
-    binder.bind((any NoteTemplateStore).self, FileNoteTemplates.init).scoped(.singleton)
-    binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
-    binder.bind((any ListedNotes).self, FileListedNotes.init).scoped(.singleton)
-    binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)
   }
 }

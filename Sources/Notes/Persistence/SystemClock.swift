@@ -1,4 +1,5 @@
 import Foundation
+import NotesDisk
 import NotesDomain
 import WiringMacros
 
@@ -10,15 +11,6 @@ struct SystemClock: WallClock {
     // Cannot fail: this clock always exists.
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(time)
-  }
-}
-
-extension Timestamp {
-  /// Converts a time of the system. A file can have any; one that is too large for milliseconds becomes the nearest that is not.
-  init(_ time: timespec) {
-    let limit = Int64.max / 1000 - 1
-    let seconds = min(max(Int64(time.tv_sec), -limit), limit)
-    self.init(millisecondsSince1970: seconds * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NotesDisk
 import NotesDomain
 import NotesTestSupport
 import Synchronization

@@ -1,7 +1,7 @@
 import NotesDomain
 package import Wiring
 
-/// The module that binds every port that has a fake, in place of all adapters.
+/// The module that binds the fakes of the ports that view-models, commands and the engine of sync use, in place of all adapters.
 package struct FakesModule: Module {
   private let fakes: Fakes
 

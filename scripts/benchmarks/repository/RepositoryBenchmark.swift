@@ -180,10 +180,7 @@ struct Settings: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path))
-    binder.bind(DraftSettings.self, to: DraftSettings(directory: path + ".drafts"))
-    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
-    binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
-    binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + ".credentials"))
+    binder.bind(InspectedFiles.self, to: InspectedFiles())
   }
 }
 

@@ -97,10 +97,7 @@ struct Places: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: device))
-    binder.bind(DraftSettings.self, to: DraftSettings(directory: device + ".drafts"))
-    binder.bind(ListedNotesSettings.self, to: ListedNotesSettings(directory: "/", terminal: nil))
-    binder.bind(NoteTemplateSettings.self, to: NoteTemplateSettings(directory: nil))
-    binder.bind(CredentialSettings.self, to: CredentialSettings(path: device + ".credentials"))
+    binder.bind(InspectedFiles.self, to: InspectedFiles())
     binder.bind(NetworkSettings.self, to: NetworkSettings(mockNetwork: server))
     binder.bind(ServerStoreSettings.self, to: ServerStoreSettings(path: server))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import NotesDomain
 
-@testable import NotesPersistence
+@testable import NotesFiles
 
 /// Exports of other programs, and notes as JSON, which are unpacked to folders of Markdown.
 enum Archives {

@@ -1,7 +1,7 @@
 import NotesDomain
 
+@testable import NotesFiles
 @testable import NotesHTTPServer
-@testable import NotesPersistence
 
 /// The payloads of notes, which have one form only.
 enum Payload {

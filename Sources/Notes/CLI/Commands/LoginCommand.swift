@@ -60,6 +60,9 @@ struct LoginCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
+    if screen.encryption == nil, passphrase.file != nil || recovery.file != nil {
+      throw Self.usage("this program cannot open an encrypted vault.")
+    }
     let (account, console) = (screen.account, screen.console)
     // Validated first, so that a sign-in that must fail does so before the password prompt.
     let admitted = try await account.run { await $0.admit(to: server, as: self.name, isForced: force) }

@@ -42,7 +42,7 @@ extension AccountClientError: CommandRemedies {
     switch error {
     case .unreachable, .unavailable: ["try again later"]
     case .undecodable, .oversized, .refused, .misaddressed: ["check the address: another program may answer there"]
-    case .rateLimited: [StyledText(error.retry.text)]
+    case .rateLimited: ["\(error.retry.text)"]
     case .unauthorized: ["sign in again: notesctl login SERVER"]
     case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol, .encryption, .untrusted:
       CommandFailure.remedies(for: error)

@@ -18,7 +18,7 @@ extension CommandFailure {
   init(_ failure: any DescribedFailure) {
     let (text, remedied) = (failure.text, failure.cause as? any CommandRemedies)
     self.init(
-      StyledText(text.message.text), hints: text.advice.map { StyledText($0.text) } + (remedied?.remedies ?? []),
+      "\(text.message.text)", hints: text.advice.map { "\($0.text)" } + (remedied?.remedies ?? []),
       status: ExitStatus(text.kind), id: remedied?.jsonName)
   }
 

@@ -37,7 +37,7 @@ package struct CommandLineInterface {
   ///   - modules: Returns the modules of the program for an invocation.
   package init(
     build: [String] = [], environment: [String: String], context: @escaping (String) -> Definitions,
-    configuration: any ConfigurationFiles, features: [CommandFeature] = CommandFeature.all,
+    configuration: any ConfigurationFiles, features: [CommandFeature],
     modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) {
     self.build = build

@@ -252,10 +252,3 @@ extension KnownKeyring {
     keyring != nil && keys.earlier.allSatisfy { retired[$0.id] != nil }
   }
 }
-
-extension VaultItem {
-  /// Returns the item with a version that is not used.
-  func setAside(because reason: SetAsideVersion.Reason) -> VaultItem {
-    VaultItem(id: id, revision: revision, payload: SetAsideVersion(payload, because: reason).payload)
-  }
-}

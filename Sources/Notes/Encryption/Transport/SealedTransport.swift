@@ -47,11 +47,8 @@ final class SealedTransport: VaultTransport {
     }
     guard let found else { return nil }
     if let keys = found.keys { return keys }
-    switch try await keyrings.known(of: found.vault)?.stage {
-    // As long as the vault has not stored the first keyring, it is not encrypted.
-    case nil, .creating: return nil
-    case .complete, .encrypting, .rotating, .rotationRequested, .restoring, .creatingAgain: throw .encryption(.locked)
-    }
+    if try await keyrings.known(of: found.vault)?.stage.isEncrypted == true { throw .encryption(.locked) }
+    return nil
   }
 
   /// Returns the error of a device without the keys of its vault, and remembers that the vault is encrypted if it has a keyring.
@@ -255,14 +252,6 @@ extension SealedTransport {
   }
 }
 
-extension VaultItem {
-  /// Whether only an encrypted vault has such an item.
-  fileprivate var isEncrypted: Bool {
-    guard let payload else { return false }
-    return id == Keyring.item ? PayloadKind.isKeyring(payload) : PayloadKind.isSealed(payload)
-  }
-}
-
 extension PushResult {
   /// The result without what only a sealed version proves: that the note was deleted, or that the vault lost a version which it had.
   /// The next pages show what it has instead, or a read of the whole vault, which begins where a vault has an earlier version.
@@ -270,23 +259,6 @@ extension PushResult {
     guard case .conflict(let revision, let isDeleted) = self, change.base > .none else { return self }
     if revision == .none { return .conflict(revision: Revision(1), isDeleted: false) }
     return isDeleted ? .conflict(revision: revision, isDeleted: false) : self
-  }
-}
-
-extension ChangesPage {
-  /// The page of a plain vault, in which what has the identifier of the keyring and is none is set aside: neither a note nor a
-  /// sign that the vault is encrypted.
-  fileprivate var withoutNoteOfKeyring: ChangesPage {
-    guard items.contains(where: { $0.id == Keyring.item }) else { return self }
-    let items = items.map { $0.id == Keyring.item && $0.payload != nil ? $0.setAside(because: .notAuthentic) : $0 }
-    return ChangesPage(head: head, items: items, hasMore: hasMore, keepsDeletions: keepsDeletions)
-  }
-}
-
-extension [PushResult] {
-  /// Whether the vault refused a note since it is encrypted. It refuses a note with the identifier of the keyring always.
-  fileprivate func isEncrypted(in batch: PushBatch) -> Bool {
-    zip(batch.changes, self).contains { $0.id != Keyring.item && $1 == .refused(.plainText) }
   }
 }
 

@@ -1,4 +1,5 @@
 import GRDB
+import NotesDisk
 import NotesDomain
 import Synchronization
 import Wiring

@@ -1,4 +1,5 @@
 import GRDB
+import NotesDisk
 import NotesDomain
 
 /// A transaction of ``NoteDatabase`` that writes notes together with their history and their state of sync.

@@ -1,4 +1,5 @@
 import Foundation
+import NotesDisk
 
 /// A file beside a server's store that keeps some of the disk free, for the writes that must succeed on a full disk: signing
 /// out a device that was lost, or removing an account.

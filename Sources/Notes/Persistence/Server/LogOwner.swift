@@ -1,4 +1,5 @@
 import GRDB
+import NotesDisk
 import NotesDomain
 
 /// The record in the lock file of the files that belong together: a server's store, and the write-ahead log beside it.

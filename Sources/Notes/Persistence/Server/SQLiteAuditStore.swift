@@ -1,4 +1,5 @@
 import GRDB
+import NotesDisk
 import NotesDomain
 
 /// The log of a server's accounts, in the same SQLite file as the accounts.

@@ -10,7 +10,7 @@ extension AttachmentFailure: DescribedFailure {
     case .malformedName(let name):
       FailureText(
         "'\(name)' is not a valid attachment name", .usage,
-        "a name has no slash, no control character and at most \(Attachment.maximumNameBytes) bytes")
+        "a name has no slash, no backslash, no control character and at most \(Attachment.maximumNameBytes) bytes")
     case .repeatedName(let name): FailureText("duplicate file name “\(name)”", .usage)
     case .exists(let name, let note): FailureText("“\(note.title)” already has an attachment “\(name)”", .data)
     case .tooMany(let limit): FailureText("a note can have at most \(limit) attachments", .data)

@@ -34,6 +34,11 @@ extension Failure: CustomStringConvertible {
   package var description: String { error.text.message.text }
 }
 
+extension Failure: CustomDebugStringConvertible {
+  /// The error as the program's types describe it.
+  package var debugDescription: String { String(reflecting: error) }
+}
+
 /// An error that no port declares.
 package struct UnexpectedError: DescribedFailure {
   /// The description of the error.

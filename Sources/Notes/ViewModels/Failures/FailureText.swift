@@ -8,6 +8,11 @@ package struct FailureText: Sendable, Hashable {
   /// The facts and remedies that are the same in any front, one sentence each.
   package var advice: [FailureSentence]
 
+  /// The message as a sentence, which leads to the advice where it ends with a colon.
+  package var sentence: String {
+    advice.isEmpty && message.text.hasSuffix(":") ? String(message.sentence.dropLast()) + "." : message.sentence
+  }
+
   /// Creates a text.
   package init(_ message: FailureSentence, _ kind: Kind, _ advice: FailureSentence...) {
     self.message = message

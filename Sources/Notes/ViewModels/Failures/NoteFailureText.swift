@@ -25,7 +25,7 @@ extension NoteFailure: DescribedFailure {
     case .topLevel: FailureText("the top level cannot be renamed", .usage)
     case .emptyTitle: FailureText("the title is empty", .usage)
     case .tooLarge(let excess, let draft):
-      FailureText(excess.sentence, .data, draft?.keepingText ?? "split it into several notes")
+      FailureText(excess.sentence, .data, "split it into several notes").adding(draft)
     case .notInTrash(let note): FailureText("“\(note.title)” is not in the trash", .usage)
     case .inTrash(let note): FailureText("“\(note.title)” is in the trash; nothing was changed", .usage)
     case .mergedWithItself(let text):
@@ -69,13 +69,14 @@ extension EditorError {
         FailureText("the editor '\(command)' exited with status \(status); nothing was saved", .unavailable)
       case .noTerminal(let command): FailureText("the editor '\(command)' needs a terminal", .usage)
       }
-    return draft.map(text.adding) ?? text
+    return text.adding(draft)
   }
 }
 
 extension FailureText {
-  /// Returns the text with the sentence that a draft keeps what was written.
-  fileprivate func adding(_ draft: Draft) -> FailureText {
+  /// Returns the text with the sentence that a draft, if there is one, keeps what was written.
+  fileprivate func adding(_ draft: Draft?) -> FailureText {
+    guard let draft else { return self }
     var text = self
     text.advice.insert(draft.keepingText, at: 0)
     return text

@@ -57,7 +57,11 @@ extension EditingFailure: PageRemedies {
   }
 
   var status: HTTPResponse.Status? {
-    if case .unsaved(let failure, _) = self { WebFailure(failure).status } else { nil }
+    switch self {
+    case .unsaved(let failure, _): WebFailure(failure).status
+    case .ambiguousDraft: .conflict
+    default: nil
+    }
   }
 }
 

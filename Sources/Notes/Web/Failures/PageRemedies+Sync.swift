@@ -78,6 +78,7 @@ extension FileError: PageRemedies {
   var status: HTTPResponse.Status? {
     switch self {
     case .changed, .exists, .notReplaceable: .conflict
+    case .notAFile: .unprocessableContent
     case .unreadable: .internalServerError
     case .diskFull: .serviceUnavailable
     default: nil

@@ -31,7 +31,7 @@ extension WebFailure {
     let (text, remedied) = (failure.text, failure.cause as? any PageRemedies)
     let hints = text.advice.map(\.sentence) + [remedied?.remedy ?? ""].filter { !$0.isEmpty }
     self.init(
-      status: remedied?.status ?? HTTPResponse.Status(text.kind), message: text.message.sentence,
+      status: remedied?.status ?? HTTPResponse.Status(text.kind), message: text.sentence,
       hint: hints.joined(separator: " "))
   }
 

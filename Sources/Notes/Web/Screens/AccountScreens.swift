@@ -104,7 +104,7 @@ struct AccountPages: Sendable {
     let page = AccountPage(
       layout: try await layout.load("Account"), notice: notice, problem: shown,
       credentials: account.state.credentials.map {
-        .init(name: $0.account.text, server: $0.server.description, isEncrypted: $0.keys != nil)
+        .init(name: $0.account.text, server: $0.server.description, isEncrypted: encryption != nil && $0.keys != nil)
       },
       isDamaged: damage != nil, hasEncryption: encryption != nil, fields: fields)
     return .page(.account, page, status: problem?.status ?? .ok)

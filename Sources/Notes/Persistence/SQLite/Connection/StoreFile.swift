@@ -1,4 +1,5 @@
 import Foundation
+import NotesDisk
 import NotesDomain
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Foundation
+import NotesDisk
 import NotesDomain
 
 /// The backups of one SQLite store, of a device or of a server: copies of its file that are whole or missing.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NotesDisk
 import NotesDomain
 
 /// A copy of a store under a temporary name, until it is complete.
