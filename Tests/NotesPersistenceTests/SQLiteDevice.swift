@@ -13,6 +13,7 @@ struct SQLiteDevice {
   let links: SQLiteLinkIndex
   let blobs: SQLiteBlobStore
   let encryption: SQLiteEncryptionStore
+  let store: LazyNoteDatabase
 
   var database: NoteDatabase { repository.database }
 
@@ -20,6 +21,7 @@ struct SQLiteDevice {
     let settings = StoreSettings(path: path)
     let database = try NoteDatabase(settings: settings, wallClock: wallClock)
     let store = LazyNoteDatabase(database: Lazy { database }, settings: settings)
+    self.store = store
     repository = SQLiteNoteRepository(database: database)
     sync = SQLiteSyncStore(store: store)
     history = SQLiteNoteHistory(store: store)

@@ -99,14 +99,14 @@ import Testing
   func `an index that does not fit the notes is found`(statement: String, index: StoreFinding.Index) async throws {
     let attachment = try #require(Attachment(name: "a.txt", digest: SampleBlob.abc.digest, size: 3))
     let device = try await store(.sample(1, tags: ["kitchen"]) { $0.attachments = [attachment] })
-    try device.database.connection.write { try $0.execute(sql: statement) }
+    try await device.database.connection.write { try $0.execute(sql: statement) }
     #expect(await inspect().findings == [.wrongIndex(index)])
   }
 
   @Test func `damaged attachments are found only by a deep inspection`() async throws {
     let device = try await store(.sample(1))
     _ = try await device.blobs.add(SampleBlob.abc.piece(0..<3))
-    try device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
+    try await device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
     #expect(await inspect().findings == [])
     #expect(await inspect(isDeep: true).findings == [.damagedAttachment(SampleBlob.abc.digest)])
   }

@@ -143,7 +143,7 @@ import Wiring
       let device = try SQLiteDevice(path: path)
       try await device.repository.insert([.sample(1)])
       _ = try await device.blobs.add(SampleBlob.abc.piece(0..<3))
-      try device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
+      try await device.database.connection.write { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'787878'") }
     }
     #expect(try await maintenance.backUp(to: backup, replacing: false).damaged == [SampleBlob.abc.digest])
     #expect(try await maintenance.restore(from: backup).contents.damaged == [SampleBlob.abc.digest])
@@ -330,7 +330,7 @@ private struct RunByRun: StoreMaintenance {
     // Given
     let device = try SQLiteDevice(path: path)
     try await device.repository.insert([.sample(1, body: "see #rye")])
-    try device.database.connection.write { database in
+    try await device.database.connection.write { database in
       try database.execute(sql: "UPDATE note SET inline_tags = '[\"old\"]'; UPDATE note_tag SET tag = 'old'")
     }
     // When
@@ -351,7 +351,7 @@ private struct RunByRun: StoreMaintenance {
     // Given
     let device = try SQLiteDevice(path: path)
     let digest = SampleBlob.abc.digest
-    try device.database.connection.write { database in
+    try await device.database.connection.write { database in
       try database.execute(sql: statement.replacing("DIGEST", with: digest.description))
     }
     // Then
@@ -373,7 +373,7 @@ private struct RunByRun: StoreMaintenance {
     ])
     let tables = ["note_tag", "note_attachment", "note_name", "note_link"]
     let before = try tables.map { try device.number("SELECT count(*) FROM \($0)") }
-    try device.database.connection.write { database in
+    try await device.database.connection.write { database in
       for table in tables.dropLast() { try database.execute(sql: "DELETE FROM \(table)") }
       for index in ["note_link", "note_fts"] {
         try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('delete-all')")

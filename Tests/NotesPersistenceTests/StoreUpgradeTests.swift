@@ -32,7 +32,7 @@ struct StoreUpgradeTests {
   @Test("Its notes are found by their names, and by links to them")
   func links() async throws {
     let linking = Note.sample(4, title: "Plan", body: "See [[Bread]].")
-    try old.write { database in
+    try await old.write { database in
       try database.insertWithoutAttachments(.sample(5, title: "Bread"))
       try database.insertWithoutAttachments(linking)
     }
@@ -204,7 +204,7 @@ struct StoreWithTriggersTests {
     // Given
     let folder = try TemporaryFolder()
     let note = Note.sample(1)
-    try StoreConnection.old(version: 4, path: folder.file("notes.db")).write { database in
+    try await StoreConnection.old(version: 4, path: folder.file("notes.db")).write { database in
       try database.run("INSERT INTO import_directory (path) VALUES ('/vault')")
       try database.run(
         "INSERT INTO import_record (path, directory, digest, note, note_modified) VALUES ('a.md', 1, 5, ?, ?)",
@@ -226,7 +226,7 @@ struct StoreWithTriggersTests {
     // Given a store with the rows of other rules
     let folder = try TemporaryFolder()
     let note = Note.sample(1, title: "./configure", body: "#set ``#code`` ``[[Code]]`` [[Rye]]")
-    try StoreConnection.old(version: 6, path: folder.file("notes.db")).write { database in
+    try await StoreConnection.old(version: 6, path: folder.file("notes.db")).write { database in
       try database.insertWithAttachments(note)
       try database.execute(
         sql: """
@@ -255,7 +255,9 @@ struct StoreWithTriggersTests {
     // Given
     let folder = try TemporaryFolder()
     let note = Note.sample(1, title: "Tea", body: "#green [[Bread]]")
-    try StoreConnection.old(version: 7, path: folder.file("notes.db")).write { try $0.insertWithAttachments(note) }
+    try await StoreConnection.old(version: 7, path: folder.file("notes.db")).write {
+      try $0.insertWithAttachments(note)
+    }
     // When
     let device = try SQLiteDevice(path: folder.file("notes.db"))
     // Then
@@ -287,7 +289,7 @@ struct StoreWithTriggersTests {
       },
       .sample(2, title: "Bread", body: "[a](Kitchen/Green%09tea.md)"), .sample(3, title: "Alone"),
     ]
-    try StoreConnection.old(version: 8, path: folder.file("notes.db")).write { database in
+    try await StoreConnection.old(version: 8, path: folder.file("notes.db")).write { database in
       for note in notes { try database.insertWithAttachments(note) }
       try database.execute(
         sql: """
@@ -348,7 +350,7 @@ extension Database {
     // Given
     let folder = try TemporaryFolder()
     let notes = [Note.sample(1, body: "在Windows上"), .sample(2, title: "Trip", body: "Łódź")]
-    try StoreConnection.old(version: 9, path: folder.file("notes.db")).write { database in
+    try await StoreConnection.old(version: 9, path: folder.file("notes.db")).write { database in
       for note in notes { try database.insertWithAttachments(note) }
     }
     // When

@@ -51,6 +51,12 @@ struct FakeContractTests {
     try await clause.check(LinkIndexContract.Store(notes: store, links: store))
   }
 
+  @Test("The changes of the store", arguments: StoreObserverContract.clauses)
+  func changes(_ clause: StoreObserverContract.Clause) async throws {
+    let store = InMemoryNoteRepository()
+    try await clause.check(StoreObserverContract.Subject(observer: store, notes: store, others: store))
+  }
+
   @Test("The folders of Markdown files", arguments: MarkdownFolderContract.clauses)
   func vault(_ clause: MarkdownFolderContract.Clause) async throws {
     try await clause.check(MarkdownFolderContract.Subject(vault: InMemoryMarkdownFolder(), directory: "/vault"))

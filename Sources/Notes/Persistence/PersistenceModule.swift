@@ -24,6 +24,7 @@ package struct PersistenceModule: Module {
       .lazy(LazyNoteRepository.self)
     binder.bind(LazyNoteDatabase.init)
     binder.bind((any LinkIndex).self, SQLiteLinkIndex.init).scoped(.singleton)
+    binder.bind((any StoreObserver).self, SQLiteStoreObserver.init(store:clock:)).scoped(.singleton)
     binder.bind((any SyncStore).self, SQLiteSyncStore.init).scoped(.singleton)
     binder.bind((any NoteHistory).self, SQLiteNoteHistory.init).scoped(.singleton)
     binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)

@@ -9,30 +9,62 @@ package final class NoteListViewModel: ViewModel {
   private let repository: any NoteRepository
   private let queries: QueryReader
   private let rows: RowMaker
+  private let observer: any StoreObserver
+  private var requests = LatestRequest()
 
-  init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker) {
+  init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker, observer: any StoreObserver) {
     self.repository = repository
     self.queries = queries
     self.rows = rows
+    self.observer = observer
   }
 
-  /// Loads the notes of a list.
+  /// Loads the notes of a list. Of several loads at a time, the one that began last determines the state.
   package func load(_ form: NoteListForm, labels: RowLabels = .shortIDs) async {
+    let request = requests.begin()
     state.phase = .working
-    state.phase = await .after {
+    var loaded = state
+    loaded.phase = await .after {
       var query = try query(form)
       query.limit = form.limit?.oneMore
       var notes = try await repository.list(query)
-      state.hasMore = form.limit.map { notes.count > $0 } ?? false
-      if state.hasMore { notes.removeLast() }
-      state.rows = try await rows.rows(notes, of: { $0.id }, labels: labels)
+      loaded.hasMore = form.limit.map { notes.count > $0 } ?? false
+      if loaded.hasMore { notes.removeLast() }
+      loaded.rows = try await rows.rows(notes, of: { $0.id }, labels: labels)
+    }
+    if requests.isLatest(request) { state = loaded }
+  }
+
+  /// Keeps the list current until the task is cancelled: loads it now, and again after each change of a note, whichever program
+  /// made it.
+  package func observe(_ form: NoteListForm, labels: RowLabels = .shortIDs) async {
+    await observe(form, labels: labels) { _ in }
+  }
+
+  /// Keeps the list current, and shows each state, for a front that does not observe the state.
+  package func observe(
+    _ form: NoteListForm, labels: RowLabels, _ show: (NoteListState) throws -> Void
+  ) async rethrows {
+    // Asked for before the first load, so that no change is between the two.
+    let changes = observer.changes()
+    // A screen that is gone must begin no request: it would be the latest one.
+    guard !Task.isCancelled else { return }
+    await load(form, labels: labels)
+    try show(state)
+    for await change in changes where change.contains(.notes) {
+      guard !Task.isCancelled else { return }
+      await load(form, labels: labels)
+      try show(state)
     }
   }
 
   /// Counts the notes of a list.
   package func count(_ form: NoteListForm) async {
+    let request = requests.begin()
     state.phase = .working
-    state.phase = await .after { state.count = try await repository.count(query(form)) }
+    var counted = state
+    counted.phase = await .after { counted.count = try await repository.count(query(form)) }
+    if requests.isLatest(request) { state = counted }
   }
 
   private func query(_ form: NoteListForm) throws -> NoteQuery {

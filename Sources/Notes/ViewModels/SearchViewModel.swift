@@ -9,16 +9,56 @@ package final class SearchViewModel: ViewModel {
   private let repository: any NoteRepository
   private let queries: QueryReader
   private let rows: RowMaker
+  private let observer: any StoreObserver
+  private let clock: any Clock<Duration>
+  private var requests = LatestRequest()
 
-  init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker) {
+  init(
+    repository: any NoteRepository, queries: QueryReader, rows: RowMaker, observer: any StoreObserver,
+    clock: any Clock<Duration>
+  ) {
     self.repository = repository
     self.queries = queries
     self.rows = rows
+    self.observer = observer
+    self.clock = clock
   }
 
-  /// Searches the notes. A query without conditions finds nothing.
+  /// Searches while a person types: waits a moment for more letters, searches, and again after each change of a note, until the task
+  /// is cancelled, as it is for the next letter. The hits of the text before stay until the new ones are there.
+  ///
+  /// - Parameter pause: The time without a further letter after which the search begins.
+  package func observe(_ form: SearchForm, labels: RowLabels = .shortIDs, after pause: Duration = .zero) async {
+    if pause > .zero, (try? await clock.sleep(for: pause)) == nil { return }
+    await observe(form, labels: labels) { _ in }
+  }
+
+  /// Keeps the hits current, and shows each state, for a front that does not observe the state.
+  package func observe(
+    _ form: SearchForm, labels: RowLabels, _ show: (SearchState) throws -> Void
+  ) async rethrows {
+    let changes = observer.changes()
+    // A screen that is gone must begin no request: it would be the latest one.
+    guard !Task.isCancelled else { return }
+    await search(form, labels: labels, keepingHits: true)
+    try show(state)
+    for await change in changes where change.contains(.notes) {
+      guard !Task.isCancelled else { return }
+      await search(form, labels: labels, keepingHits: true)
+      try show(state)
+    }
+  }
+
+  /// Searches the notes. A query without conditions finds nothing. Of several searches at a time, the one that began last determines
+  /// the state.
   package func search(_ form: SearchForm, labels: RowLabels = .shortIDs) async {
-    state = SearchState(phase: .working)
+    await search(form, labels: labels, keepingHits: false)
+  }
+
+  private func search(_ form: SearchForm, labels: RowLabels, keepingHits: Bool) async {
+    let request = requests.begin()
+    if keepingHits { state.phase = .working } else { state = SearchState(phase: .working) }
+    var state = SearchState()
     state.phase = await .after {
       var query = try query(form)
       query.limit = form.limit.oneMore
@@ -30,16 +70,20 @@ package final class SearchViewModel: ViewModel {
       state.rows = try await rows.rows(hits, of: { $0.id }, labels: labels)
       state.rankedNewest = result.rankedNewest
     }
+    if requests.isLatest(request) { self.state = state }
   }
 
   /// Counts the notes that a search without a limit would find.
   package func count(_ form: SearchForm) async {
+    let request = requests.begin()
     state = SearchState(phase: .working)
+    var state = SearchState()
     state.phase = await .after {
       let query = try query(form)
       state.count =
         query.filter == NoteFilter() ? 0 : try await repository.count(NoteQuery(query.filter, scope: query.scope))
     }
+    if requests.isLatest(request) { self.state = state }
   }
 
   private func query(_ form: SearchForm) throws -> SearchQuery {

@@ -83,7 +83,7 @@ import Testing
       database.consolidate()
     }
     let connection = try StoreConnection(server: settings)
-    try connection.write { try $0.execute(sql: "UPDATE item SET payload = zeroblob(30000) WHERE revision > 30") }
+    try await connection.write { try $0.execute(sql: "UPDATE item SET payload = zeroblob(30000) WHERE revision > 30") }
     // When
     #expect(rename(folder.file("older.sqlite"), path) == 0)
     // Then
@@ -100,7 +100,7 @@ import Testing
     // Given
     do { try await save(1, in: ServerDatabase(settings: settings)) }
     let connection = try StoreConnection(server: settings)
-    try connection.write { try $0.execute(sql: "UPDATE item SET payload = zeroblob(30000)") }
+    try await connection.write { try $0.execute(sql: "UPDATE item SET payload = zeroblob(30000)") }
     let copy = ServerStoreSettings(path: folder.file("copy.sqlite"), busyTimeout: .milliseconds(1))
     for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: copy.path + suffix) }
     // When, then

@@ -52,7 +52,7 @@ import Testing
     // Given a store of version 4
     let path = folder.file("fourth.sqlite")
     let fourth = try StoreConnection(schema: FourthSchema(), path: path, busyTimeout: .milliseconds(1))
-    try fourth.write { database in
+    try await fourth.write { database in
       try database.execute(
         sql: """
           INSERT INTO vault (name, head, payload_bytes) VALUES ('main', 3, 2), ('other', 0, 0);

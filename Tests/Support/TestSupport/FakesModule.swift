@@ -14,6 +14,7 @@ package struct FakesModule: Module {
     binder.bind((any NoteRepository).self, to: fakes.repository)
     binder.bind((any LinkIndex).self, to: fakes.repository)
     binder.bind((any SyncStore).self, to: fakes.repository)
+    binder.bind((any StoreObserver).self, to: fakes.repository)
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)

@@ -15,6 +15,7 @@ struct ListCommand: NotesctlCommand {
         notesctl list is:trashed --count
         notesctl list --format '{modified:date} {path}'
         notesctl list --all --jsonl --full > notes.jsonl
+        notesctl list tag:today --follow
 
       A query selects notes as in 'search': words, \(Self.keys), OR, and a dash to exclude. On a \
       terminal, the notes have numbers, by which the next commands can name them.
@@ -34,6 +35,7 @@ struct ListCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
+  @OptionGroup var following: FollowOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes.", valueName: "n"))
   var limit: Int?
@@ -69,6 +71,7 @@ struct ListCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
+    try following.check(besides: selection.others(machine))
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
@@ -84,6 +87,7 @@ struct ListCommand: NotesctlCommand {
     let output = screen.console.traits(of: .output)
     let labels: RowLabels = selection.labels(machine, format, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
+    if following.isWanted { return try await follow(screen, labels, size: size) }
     let state = try await screen.list.run {
       await $0.load(form(limit ?? size, screen.page.order), labels: labels)
     }
@@ -98,8 +102,7 @@ struct ListCommand: NotesctlCommand {
     } else if machine.isRequested {
       try screen.console.write(machine.text(rows.map(\.value), .summary), to: .output)
     } else {
-      let table = NoteTable(
-        times: screen.times, width: output.width, marksTrash: all || query.contains { $0.contains("trashed") })
+      let table = table(screen)
       for rows in rows.chunked(by: 200) { try screen.console.write(table.text(rows), to: .output) }
       if rows.isEmpty, limit != 0 { try screen.console.write("No notes.\n", to: .notice) }
       if state.hasMore, limit == nil, output.isTerminal { try screen.console.reportMore(than: rows.count) }
@@ -109,6 +112,22 @@ struct ListCommand: NotesctlCommand {
       }
     }
     try selection.end(isEmpty: rows.isEmpty && limit != 0)
+  }
+
+  /// Shows the list on the terminal, and again after each change.
+  @MainActor
+  private func follow(_ screen: Screen, _ labels: RowLabels, size: Int?) async throws {
+    var live = try LiveScreen(on: screen.console)
+    try await screen.list.observe(form(limit ?? size ?? 20, screen.page.order), labels: labels) { state in
+      try state.phase.check()
+      try live.show(state.rows.isEmpty ? "No notes.\n" : table(screen).text(state.rows))
+    }
+  }
+
+  private func table(_ screen: Screen) -> NoteTable {
+    NoteTable(
+      times: screen.times, width: screen.console.traits(of: .output).width,
+      marksTrash: all || query.contains { $0.contains("trashed") })
   }
 
   /// Whether all notes are listed that are neither archived nor in the trash.

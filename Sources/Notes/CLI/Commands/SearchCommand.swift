@@ -24,6 +24,7 @@ struct SearchCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
+  @OptionGroup var following: FollowOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
@@ -54,6 +55,7 @@ struct SearchCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
+    try following.check(besides: selection.others(machine))
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }
@@ -68,6 +70,7 @@ struct SearchCommand: NotesctlCommand {
       NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook, isInTrash: trash,
       order: sort,
       limit: limit ?? size ?? 20)
+    if following.isWanted { return try await follow(form, on: screen, labels) }
     if selection.count {
       let count = try await screen.search.run { await $0.count(form) }.count ?? 0
       try screen.console.write("\(count)\n", to: .output)
@@ -97,5 +100,16 @@ struct SearchCommand: NotesctlCommand {
         "\(.dim, "Too many matches to rank; only the newest \(newest) notes were ranked.")\n", to: .notice)
     }
     try selection.end(isEmpty: state.rows.isEmpty && limit != 0)
+  }
+
+  /// Shows the hits on the terminal, and again after each change.
+  @MainActor
+  private func follow(_ form: SearchForm, on screen: Screen, _ labels: RowLabels) async throws {
+    var live = try LiveScreen(on: screen.console)
+    let list = SearchResultList(times: screen.times, width: screen.console.traits(of: .output).width)
+    try await screen.search.observe(form, labels: labels) { state in
+      try state.phase.check()
+      try live.show(state.rows.isEmpty ? "No matches.\n" : list.text(state.rows))
+    }
   }
 }

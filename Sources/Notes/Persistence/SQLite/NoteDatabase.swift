@@ -15,8 +15,12 @@ package import WiringMacros
 final class NoteDatabase: Sendable {
   /// The connection to the file, for statements that change no note.
   let connection: StoreConnection
+  /// The connection for reading: another one in a program that stays, so that its screens do not wait for what it writes.
+  let reader: StoreConnection
   /// The clock that dates the changes.
   let wallClock: any WallClock
+  /// The changes that this program makes.
+  let changes = StoreChangeFeed()
   private let openChangeSet = Mutex<NoteTransaction.OpenChangeSet?>(nil)
   private let hasRemovedText = Mutex(false)
   /// Held while the store is open, so that its file is not replaced; `nil` where it cannot be.
@@ -29,38 +33,35 @@ final class NoteDatabase: Sendable {
     if settings.missingStore != .created, !StoreBackups.exists(settings.path) {
       guard settings.missingStore == .empty else { throw .missing(path: settings.path) }
       (connection, lock) = (try StoreConnection(emptyStoreOf: schema, path: settings.path), nil)
+      reader = connection
       return
     }
-    (lock, connection) = try StoreError.translated(at: settings.path) {
+    (lock, connection, reader) = try StoreError.translated(at: settings.path) {
       let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(
         schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
-      if let size = settings.cacheKilobytes { try connection.limitCache(kilobytes: size) }
-      return (lock, connection)
+      guard let size = settings.cacheKilobytes else { return (lock, connection, connection) }
+      let reader = try connection.reader(of: connection.identity)
+      for connection in [connection, reader] { try connection.limitCache(kilobytes: size / 2) }
+      return (lock, connection, reader)
     }
   }
 
   /// Takes over an open store whose file no other process knows.
   init(connection: StoreConnection, wallClock: any WallClock) {
-    (self.connection, self.wallClock, lock) = (connection, wallClock, nil)
+    (self.connection, reader, self.wallClock, lock) = (connection, connection, wallClock, nil)
   }
 
-  /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile.
+  /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile: while one does,
+  /// the wait holds no thread.
   func transaction<Value>(
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
-  ) throws(StoreError) -> Value {
+  ) async throws(StoreError) -> Value {
     let before = openChangeSet.withLock { $0 }
     do {
-      return try connection.write { database in
-        // Read once more: another thread may have written since.
-        let newest = openChangeSet.withLock { $0 }
-        let transaction = try NoteTransaction(database, kind: kind, made: wallClock.now(), after: newest)
-        let value = try body(transaction)
-        let open = try transaction.finish()
-        openChangeSet.withLock { $0 = open }
-        if transaction.hasRemovedText { hasRemovedText.withLock { $0 = true } }
-        return value
-      }
+      let value = try await connection.write { database in try run(body, as: kind, in: database) }
+      changes.send(kind == .sync ? .everything : .notes)
+      return value
     } catch {
       // The commit may have failed after the set was replaced.
       openChangeSet.withLock { $0 = before }
@@ -68,9 +69,29 @@ final class NoteDatabase: Sendable {
     }
   }
 
+  /// Runs a transaction of a store that no other process knows.
+  func soleTransaction<Value>(
+    as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    try connection.write { database in try run(body, as: kind, in: database) }
+  }
+
+  private func run<Value>(
+    _ body: (NoteTransaction) throws -> Value, as kind: ChangeSet.Kind, in database: Database
+  ) throws -> Value {
+    // Read here: another thread may have written since.
+    let newest = openChangeSet.withLock { $0 }
+    let transaction = try NoteTransaction(database, kind: kind, made: wallClock.now(), after: newest)
+    let value = try body(transaction)
+    let open = try transaction.finish()
+    openChangeSet.withLock { $0 = open }
+    if transaction.hasRemovedText { hasRemovedText.withLock { $0 = true } }
+    return value
+  }
+
   /// Runs a transaction that reads one snapshot of the store. What it changes is rolled back.
   func snapshot<Value>(_ body: (NoteTransaction) throws -> Value) throws(StoreError) -> Value {
-    try connection.read { database in
+    try reader.read { database in
       try body(NoteTransaction(database, kind: .sync, made: wallClock.now(), after: nil))
     }
   }
@@ -87,6 +108,11 @@ final class NoteDatabase: Sendable {
       return true
     }
     if isDone == true { hasRemovedText.withLock { $0 = false } }
+  }
+
+  /// Returns a number that another one has replaced once another program has written.
+  func versionOfOthers() throws(StoreError) -> Int {
+    try connection.withDatabase { try $0.number("PRAGMA data_version") }
   }
 
   /// Closes the change set that the next changes of its kind would join.
@@ -144,8 +170,8 @@ package struct StoreSettings: Sendable, Hashable {
   /// The time to wait for another process that is writing.
   let busyTimeout: Duration
   let missingStore: MissingStore
-  /// The maximum size of the cache in kilobytes, for a program that stays; `nil` for that of a command, which ends. The system
-  /// caches the file, too.
+  /// The maximum size of the caches in kilobytes, for a program that stays, which reads beside what it writes; `nil` for that of a
+  /// command, which ends, and has one connection. The system caches the file, too.
   let cacheKilobytes: Int?
 
   package init(

@@ -38,12 +38,14 @@ struct VersionFinder: Sendable {
   }
 
   /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
+  @concurrent
   func note(_ id: NoteID, withContents contents: [ContentDigest]) async throws -> Note? {
     guard !contents.isEmpty else { return nil }
     return try await note(id) { contents.contains(ContentDigest(of: $0)) }
   }
 
   /// Returns a note as it was added; `nil` if that version is not known any more.
+  @concurrent
   func added(_ id: NoteID) async throws -> Note? {
     var added: Note?
     _ = try await history.firstVersion(of: id, limit: Self.maximumVersions) { version -> Note? in
@@ -54,6 +56,7 @@ struct VersionFinder: Sendable {
   }
 
   /// Returns whether an import here moved a note to the trash, where it is, and no person and no other device did.
+  @concurrent
   func isTrashedByImport(_ id: NoteID) async throws -> Bool {
     var kind: ChangeSet.Kind?
     // The change after the newest version outside of the trash.

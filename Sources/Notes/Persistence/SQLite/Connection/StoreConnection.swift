@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 import NotesDomain
 
@@ -6,8 +7,8 @@ import NotesDomain
 /// A queue rather than a pool: a command does one thing and ends, and a pool opens a writer and a reader, which reads the
 /// schema twice. Other processes still read while this one writes, because of the write-ahead log.
 ///
-/// Calls run on the thread of their caller. They take microseconds, or one `fsync`; a switch of threads costs more than most
-/// of them.
+/// Calls run on the thread of their caller, which the ports leave to the pool of threads, so that the main actor never waits for a
+/// disk. They take microseconds, or one `fsync`. The wait for another process that writes, which may take seconds, holds no thread.
 struct StoreConnection: Sendable {
   private let queue: DatabaseQueue
   private let file: StoreFile
@@ -76,16 +77,59 @@ extension StoreConnection {
     try withDatabase { database in
       try database.withSynchronization(isDurable: isDurable) {
         try begin(database)
-        do {
-          let value = try body(database)
-          try database.commit()
-          return value
-        } catch {
-          // The first error is the cause; SQLite may have rolled back already.
-          try? database.rollback()
-          throw error
-        }
+        return try finish(database, body)
       }
+    }
+  }
+
+  /// Runs statements in a transaction, as the synchronous form does. While another process writes, the wait holds no thread; a
+  /// task that is cancelled waits no longer.
+  func write<Value>(
+    isDurable: Bool = true, _ body: (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let deadline = ContinuousClock.now + opener.busyTimeout
+    var wait = Duration.milliseconds(1)
+    while true {
+      let isLast = ContinuousClock.now >= deadline
+      if let result = try attempt(isDurable: isDurable, body) { return result }
+      do {
+        guard !isLast else { throw StoreError.locked(path: path) }
+        try await Task.sleep(for: wait)
+      } catch {
+        throw .locked(path: path)
+      }
+      wait = min(wait * 2, .milliseconds(50))
+    }
+  }
+
+  /// Runs statements in a transaction; `nil` without running them while another process writes.
+  private func attempt<Value>(
+    isDurable: Bool, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value? {
+    try withDatabase { database in
+      try database.withSynchronization(isDurable: isDurable) {
+        sqlite3_busy_timeout(database.sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: opener.busyTimeout.milliseconds)) }
+        do {
+          try begin(database)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+          return nil
+        }
+        return try finish(database, body)
+      }
+    }
+  }
+
+  /// Runs statements in the transaction that has begun, and commits it.
+  private func finish<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
+    do {
+      let value = try body(database)
+      try database.commit()
+      return value
+    } catch {
+      // The first error is the cause; SQLite may have rolled back already.
+      try? database.rollback()
+      throw error
     }
   }
 

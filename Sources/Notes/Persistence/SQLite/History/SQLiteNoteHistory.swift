@@ -5,8 +5,9 @@ import NotesDomain
 struct SQLiteNoteHistory: NoteHistory {
   let store: LazyNoteDatabase
 
+  @concurrent
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet] {
-    try store.opened().connection.read { database in
+    try store.opened().reader.read { database in
       let rows = try database.all(
         ChangeSetRow.select + " WHERE notes > 0 AND id < ? ORDER BY id DESC LIMIT ?",
         [.integer(number.map(Int64.init) ?? .max), .limit(limit)],
@@ -17,8 +18,9 @@ struct SQLiteNoteHistory: NoteHistory {
     }
   }
 
+  @concurrent
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion] {
-    try store.opened().connection.read { database in
+    try store.opened().reader.read { database in
       var versions: [NoteVersion] = []
       try database.forEachVersion(of: id, limit: limit) { version in
         versions.append(version)
@@ -28,10 +30,11 @@ struct SQLiteNoteHistory: NoteHistory {
     }
   }
 
+  /// On the caller: `body` stays with it.
   func firstVersion<Value: Sendable>(
     of id: NoteID, limit: Int, _ body: (NoteVersion) -> Value?
   ) async throws(StoreError) -> Value? {
-    try store.opened().connection.read { database in
+    try store.opened().reader.read { database in
       var found: Value?
       try database.forEachVersion(of: id, limit: limit) { version in
         found = body(version)
@@ -71,6 +74,7 @@ extension Database {
 }
 
 extension SQLiteNoteHistory {
+  @concurrent
   func endChangeSet() async {
     // A store that cannot be opened has no set.
     try? store.opened().endChangeSet()
@@ -84,13 +88,14 @@ extension SQLiteNoteHistory {
     let result: UndoResult
   }
 
+  @concurrent
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
     let database = try store.opened()
     var refusal: Refusal?
     do {
-      return try database.transaction(as: .undo(of: number)) { transaction in
+      return try await database.transaction(as: .undo(of: number)) { transaction in
         do {
           return try revert(Int64(number), in: transaction, decide: decide)
         } catch let error as Refusal {

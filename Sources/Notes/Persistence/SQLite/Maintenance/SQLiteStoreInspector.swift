@@ -12,6 +12,7 @@ struct SQLiteStoreInspector: StoreInspector {
   let files: StoreFileInspector
   let wallClock: any WallClock
 
+  @concurrent
   func inspect(isDeep: Bool) async -> StoreInspection {
     var inspection = StoreInspection(path: settings.path, library: PersistenceModule.sqliteVersion)
     if StoreBackups.exists(settings.path) {

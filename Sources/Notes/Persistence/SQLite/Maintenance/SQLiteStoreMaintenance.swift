@@ -11,6 +11,7 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
   private var settings: StoreSettings { store.settings }
   private var backups: StoreBackups { StoreBackups(store: settings.path) }
 
+  @concurrent
   func backUp(to path: String, replacing: Bool) async throws(MaintenanceError) -> StoreContents {
     try StoreBackups.translated(at: path) {
       let connection = try opened().connection
@@ -33,6 +34,7 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
     }
   }
 
+  @concurrent
   func restore(from path: String) async throws(MaintenanceError) -> RestoredStore {
     try StoreBackups.translated(at: path) {
       let (prepared, replaced) = try backups.restore(from: path, prepare: prepare)
@@ -40,12 +42,14 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
     }
   }
 
+  @concurrent
   func eraseRemains() async throws(MaintenanceError) {
     try StoreBackups.translated(at: settings.path) {
       try opened().connection.withDatabase { try $0.eraseRemainingWords() }
     }
   }
 
+  @concurrent
   func rebuild() async throws(MaintenanceError) {
     try StoreBackups.translated(at: settings.path) {
       let connection = try opened().connection
@@ -73,7 +77,7 @@ struct SQLiteStoreMaintenance: StoreMaintenance {
     }
     contents.damaged = try connection.read { try $0.damagedBlobs().map(\.digest) }
     let database = NoteDatabase(connection: connection, wallClock: wallClock)
-    let hasSynced = try database.transaction(as: .sync) { transaction in
+    let hasSynced = try database.soleTransaction(as: .sync) { transaction in
       let sync = SQLiteSyncTransaction(transaction: transaction, path: path)
       try sync.continueAfterRestore(as: DeviceID(using: randomness))
       return try sync.state()?.epoch != nil

@@ -15,20 +15,23 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Reading
 
+  @concurrent
   func note(_ id: NoteID) async throws(StoreError) -> Note? {
-    try database.connection.withDatabase { try $0.note(id) }
+    try database.reader.withDatabase { try $0.note(id) }
   }
 
+  @concurrent
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
-    try database.connection.read { database in
+    try database.reader.read { database in
       let statement = try database.statement(Database.noteByID)
       return try ids.compactMap { try statement.first([.id($0)], decode: NoteColumns.note) }
     }
   }
 
+  @concurrent
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     let range = prefix.range
-    return try database.connection.withDatabase { database in
+    return try database.reader.withDatabase { database in
       try database.all(
         "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
         [.id(range.lowerBound), .id(range.upperBound), .limit(limit)]
@@ -36,8 +39,9 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  @concurrent
   func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
-    try database.connection.read { database in
+    try database.reader.read { database in
       var abbreviations: [NoteID: String] = [:]
       for id in ids where try database.exists("SELECT 1 FROM note WHERE id = ?", [.id(id)]) {
         // The two neighbours of an id share the longest prefixes with it.
@@ -49,9 +53,10 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  @concurrent
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     let start = id.map(SQLValue.id)
-    return try database.connection.withDatabase { database in
+    return try database.reader.withDatabase { database in
       try database.all(
         "SELECT \(NoteColumns.noteColumns) FROM note \(start == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
         [start, .limit(limit)].compactMap(\.self), decode: NoteColumns.note)
@@ -60,25 +65,28 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Writing
 
+  @concurrent
   func insert(_ notes: [Note]) async throws(StoreError) {
-    try database.transaction(as: .local) { transaction in
+    try await database.transaction(as: .local) { transaction in
       for note in notes { try transaction.insert(note) }
     }
   }
 
+  @concurrent
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdates? {
-    try database.transaction(as: .local) { transaction in
+    try await database.transaction(as: .local) { transaction in
       guard let updates = try transaction.update(ids, change) else { return nil }
       return try transaction.mendLinks(after: updates)
     }
   }
 
+  @concurrent
   func update(
     together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
   ) async throws(StoreError) -> NoteUpdates {
-    try database.transaction(as: .local) { transaction in
+    try await database.transaction(as: .local) { transaction in
       let stored = try ids.compactMap { try transaction.database.storedNote($0) }
       var changed = stored.map(\.note)
       change(&changed)
@@ -90,10 +98,11 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  @concurrent
   func upsert(
     _ note: Note, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdate? {
-    try database.transaction(as: .local) { transaction in
+    try await database.transaction(as: .local) { transaction in
       let named = try NoteName(note.title).map { try transaction.database.notes(withKey: $0.key) } ?? []
       if let found = named.first(where: { $0.trashed == nil && $0.notebook == note.notebook }) {
         return try transaction.mendLinks(after: [transaction.update(found.id, change)].compactMap(\.self)).notes.first
@@ -103,8 +112,9 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  @concurrent
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try database.transaction(as: .purge) { transaction in
+    try await database.transaction(as: .purge) { transaction in
       try ids.filter { id in
         guard let stored = try transaction.database.storedNote(id), stored.note.trashed != nil else { return false }
         try transaction.purge(stored)
@@ -115,8 +125,9 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Listing and counting
 
+  @concurrent
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try database.connection.withDatabase { database in
+    try database.reader.withDatabase { database in
       let filter = try FilterStatement(query.filter, ranks: false, in: database)
       var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query.scope.sql)\(filter.sql)"
       sql += " ORDER BY note.pinned DESC, \(query.order.sql)"
@@ -129,24 +140,28 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
+  @concurrent
   func count(_ query: NoteQuery) async throws(StoreError) -> Int {
-    let found = try database.connection.withDatabase { database in
+    let found = try database.reader.withDatabase { database in
       let filter = try FilterStatement(query.filter, ranks: false, in: database)
       return try database.number("SELECT count(*) FROM note WHERE \(query.scope.sql)\(filter.sql)", filter.values)
     }
     return min(found, max(0, query.limit ?? found))
   }
 
+  @concurrent
   func tags() async throws(StoreError) -> [NoteStatistics.Count<Tag>] {
-    try database.connection.withDatabase { try $0.tags() }
+    try database.reader.withDatabase { try $0.tags() }
   }
 
+  @concurrent
   func notebooks() async throws(StoreError) -> [NoteStatistics.Count<Notebook>] {
-    try database.connection.withDatabase { try $0.notebooks() }
+    try database.reader.withDatabase { try $0.notebooks() }
   }
 
+  @concurrent
   func statistics() async throws(StoreError) -> NoteStatistics {
-    try database.connection.read { database in
+    try database.reader.read { database in
       var statistics = NoteStatistics()
       statistics.active = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0")
       statistics.archived = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1")

@@ -5,8 +5,9 @@ import NotesDomain
 struct SQLiteConflictStore: ConflictStore {
   let store: LazyNoteDatabase
 
+  @concurrent
   func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) -> Note {
-    try store.opened().transaction(as: .local) { transaction in
+    try await store.opened().transaction(as: .local) { transaction in
       for earlier in try transaction.database.openConflicts() where earlier.isOfSameEdit(as: conflict) {
         let stored = try transaction.database.storedNote(earlier.copy)?.note
         if let stored, stored.trashed == nil { return stored }
@@ -17,14 +18,16 @@ struct SQLiteConflictStore: ConflictStore {
     }
   }
 
+  @concurrent
   func conflicts() async throws(StoreError) -> [NoteConflict] {
-    try store.opened().connection.withDatabase { try $0.openConflicts() }
+    try store.opened().reader.withDatabase { try $0.openConflicts() }
   }
 
+  @concurrent
   func settle(
     _ id: NoteConflict.ID, decide: @escaping @Sendable (ConflictSides) -> ConflictSides?
   ) async throws(StoreError) -> ConflictSettlement {
-    try store.opened().transaction(as: .local) { transaction in
+    try await store.opened().transaction(as: .local) { transaction in
       guard let conflict = try transaction.database.openConflicts(id).first else { return .unknown }
       let stored = try [conflict.note, conflict.copy].map { try transaction.database.storedNote($0) }
       let before = ConflictSides(note: stored[0]?.note, copy: stored[1]?.note)

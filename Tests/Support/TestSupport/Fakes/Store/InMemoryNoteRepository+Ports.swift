@@ -5,7 +5,7 @@ extension InMemoryNoteRepository: SyncStore {
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let time = wallClock.now()
-    return try guarded.exclusively { () throws(StoreError) in
+    let value = try guarded.exclusively { () throws(StoreError) in
       do throws(StoreError) {
         let value = try body(InMemorySyncTransaction(store: guarded))
         guarded.step { state in _ = state.commit(.sync, at: time) }
@@ -15,6 +15,8 @@ extension InMemoryNoteRepository: SyncStore {
         throw error
       }
     }
+    guarded.feed.send(.everything)
+    return value
   }
 
   package func read<Value: Sendable>(
@@ -34,6 +36,13 @@ extension InMemoryNoteRepository: SyncStore {
       state.save(device: device)
     }
   }
+}
+
+extension InMemoryNoteRepository: StoreObserver {
+  package func changes() -> StoreChanges { guarded.feed.changes() }
+
+  /// The number of those who are told of changes now.
+  package var observerCount: Int { guarded.feed.consumerCount }
 }
 
 extension InMemoryNoteRepository: NoteHistory {

@@ -6,6 +6,7 @@ final class SynchronizedStore: Sendable {
   private let gate = Mutex(())
   private let state: Mutex<InMemoryStoreState>
   private let failing = Mutex<StoreError?>(nil)
+  let feed = StoreChangeFeed()
 
   init(_ state: InMemoryStoreState) {
     self.state = Mutex(state)
@@ -26,6 +27,7 @@ final class SynchronizedStore: Sendable {
   /// Changes the content, regardless of ``failure``.
   func force(_ body: (inout InMemoryStoreState) -> Void) {
     gate.withLock { _ in state.withLock { body(&$0) } }
+    feed.send(.everything)
   }
 
   /// Runs a closure with the store locked.
@@ -56,7 +58,7 @@ final class SynchronizedStore: Sendable {
   func change<Value: Sendable>(
     _ kind: ChangeSet.Kind?, at time: Timestamp, _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try read { state throws(StoreError) in
+    let value = try read { state throws(StoreError) in
       do throws(StoreError) {
         let value = try body(&state)
         state.commit(kind, at: time)
@@ -66,5 +68,7 @@ final class SynchronizedStore: Sendable {
         throw error
       }
     }
+    feed.send(kind == .sync ? .everything : .notes)
+    return value
   }
 }

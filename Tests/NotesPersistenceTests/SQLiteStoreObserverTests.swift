@@ -1,0 +1,65 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+/// The changes of a store, and the waits of those who use it from the main actor.
+@Suite struct SQLiteStoreObserverTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func device() throws -> SQLiteDevice { try SQLiteDevice(path: folder.file("notes.db")) }
+
+  /// Returns a connection of another program, which can leave a transaction open.
+  private func otherProgram() throws -> StoreConnection {
+    try StoreConnection(
+      schema: NoteSchema(), path: folder.file("notes.db"), busyTimeout: .zero, leavesTransactionsOpen: true)
+  }
+
+  @Test(arguments: StoreObserverContract.clauses)
+  func `the observer of a file keeps the promises of its port`(clause: StoreObserverContract.Clause) async throws {
+    // Given
+    let (device, other) = (try device(), try device())
+    let observer = SQLiteStoreObserver(store: device.store, clock: ContinuousClock(), interval: .milliseconds(1))
+    // When, then
+    try await clause.check(
+      StoreObserverContract.Subject(observer: observer, notes: device.repository, others: other.repository))
+  }
+
+  @Test(.timeLimit(.minutes(5))) @MainActor func `while another program writes, the main actor and the pool of threads do other work`()
+    async throws
+  {
+    // Given: another program has begun a transaction, and more writers wait than there are threads.
+    let (device, other) = (try device(), try otherProgram())
+    try other.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let writers = (1...20).map { number in
+      Task { @MainActor in try await device.repository.insert([.sample(UInt64(number))]) }
+    }
+    // When: work of the main actor and of the pool is done although the lock is held.
+    for _ in 1...100 {
+      await Task { @MainActor in }.value
+      await Task.detached {}.value
+      #expect(try await device.repository.statistics().active == 0)
+    }
+    // Then: the writers have waited, and none has failed.
+    try other.withDatabase { try $0.execute(sql: "COMMIT") }
+    for writer in writers { try await writer.value }
+    #expect(try await device.repository.statistics().active == 20)
+  }
+
+  @Test func `a write that is cancelled while it waits ends, and changes nothing`() async throws {
+    // Given
+    let (device, other) = (try device(), try otherProgram())
+    try other.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let writer = Task { try await device.repository.insert([.sample(1)]) }
+    // When
+    writer.cancel()
+    // Then
+    await #expect(throws: StoreError.locked(path: folder.file("notes.db"))) { try await writer.value }
+    try other.withDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await device.repository.statistics().active == 0)
+  }
+}
