@@ -17,8 +17,10 @@ struct SQLiteDevice {
 
   var database: NoteDatabase { repository.database }
 
-  init(path: String, wallClock: FixedClock = FixedClock()) throws {
-    let settings = StoreSettings(path: path)
+  /// - Parameter stays: Whether the program stays, so that its calls leave their callers.
+  init(path: String, wallClock: FixedClock = FixedClock(), stays: Bool = false) throws {
+    let settings = StoreSettings(
+      path: path, busyTimeoutMilliseconds: stays ? 120_000 : 5_000, cacheKilobytes: stays ? 4_096 : nil)
     let database = try NoteDatabase(settings: settings, wallClock: wallClock)
     let store = LazyNoteDatabase(database: Lazy { database }, settings: settings)
     self.store = store

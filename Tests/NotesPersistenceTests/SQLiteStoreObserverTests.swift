@@ -11,7 +11,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func device() throws -> SQLiteDevice { try SQLiteDevice(path: folder.file("notes.db")) }
+  /// Returns the store as a program has it that stays.
+  private func device() throws -> SQLiteDevice { try SQLiteDevice(path: folder.file("notes.db"), stays: true) }
 
   /// Returns a connection of another program, which can leave a transaction open.
   private func otherProgram() throws -> StoreConnection {
@@ -29,7 +30,8 @@ import Testing
       StoreObserverContract.Subject(observer: observer, notes: device.repository, others: other.repository))
   }
 
-  @Test(.timeLimit(.minutes(5))) @MainActor func `while another program writes, the main actor and the pool of threads do other work`()
+  @Test(.timeLimit(.minutes(5))) @MainActor
+  func `while another program writes, the main actor and the pool of threads do other work`()
     async throws
   {
     // Given: another program has begun a transaction, and more writers wait than there are threads.
@@ -39,7 +41,7 @@ import Testing
       Task { @MainActor in try await device.repository.insert([.sample(UInt64(number))]) }
     }
     // When: work of the main actor and of the pool is done although the lock is held.
-    for _ in 1...100 {
+    for _ in 1...20 {
       await Task { @MainActor in }.value
       await Task.detached {}.value
       #expect(try await device.repository.statistics().active == 0)

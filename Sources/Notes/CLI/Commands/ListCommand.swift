@@ -35,7 +35,6 @@ struct ListCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
-  @OptionGroup var following: FollowOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes.", valueName: "n"))
   var limit: Int?
@@ -43,6 +42,9 @@ struct ListCommand: NotesctlCommand {
   // Optional, although there is a default: the parser would format the default on every start.
   @Option(name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: modified)")
   var sort: NoteQuery.Order?
+
+  @Flag(help: "Stay, and show each change at once, until Ctrl-C.")
+  var follow = false
 
   @Flag(help: "List archived notes instead.")
   var archived = false
@@ -71,7 +73,7 @@ struct ListCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try following.check(besides: selection.others(machine))
+    try Self.check(follow: follow, besides: selection.others(machine))
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
@@ -87,7 +89,7 @@ struct ListCommand: NotesctlCommand {
     let output = screen.console.traits(of: .output)
     let labels: RowLabels = selection.labels(machine, format, isTerminal: output.isTerminal)
     let size = screen.page.size(isForPerson: labels == .numbers && output.isTerminal)
-    if following.isWanted { return try await follow(screen, labels, size: size) }
+    if follow { return try await showLive(screen, labels, size: size) }
     let state = try await screen.list.run {
       await $0.load(form(limit ?? size, screen.page.order), labels: labels)
     }
@@ -116,7 +118,7 @@ struct ListCommand: NotesctlCommand {
 
   /// Shows the list on the terminal, and again after each change.
   @MainActor
-  private func follow(_ screen: Screen, _ labels: RowLabels, size: Int?) async throws {
+  private func showLive(_ screen: Screen, _ labels: RowLabels, size: Int?) async throws {
     var live = try LiveScreen(on: screen.console)
     try await screen.list.observe(form(limit ?? size ?? 20, screen.page.order), labels: labels) { state in
       try state.phase.check()

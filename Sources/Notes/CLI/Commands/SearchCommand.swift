@@ -24,7 +24,6 @@ struct SearchCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
   @OptionGroup var selection: QueryOptions
   @OptionGroup var formatting: FormatOptions
-  @OptionGroup var following: FollowOptions
 
   @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
   var limit: Int?
@@ -33,6 +32,9 @@ struct SearchCommand: NotesctlCommand {
     name: .shortAndLong, help: "The order: modified, created or title, or its first letter. (default: best match first)"
   )
   var sort: NoteQuery.Order?
+
+  @Flag(help: "Stay, and show each change at once, until Ctrl-C.")
+  var follow = false
 
   @Flag(help: "Search the trash instead.")
   var trash = false
@@ -55,7 +57,7 @@ struct SearchCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try following.check(besides: selection.others(machine))
+    try Self.check(follow: follow, besides: selection.others(machine))
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }
@@ -70,7 +72,7 @@ struct SearchCommand: NotesctlCommand {
       NoteFilter.text(joining: query), tags: selection.tags, notebook: selection.notebook, isInTrash: trash,
       order: sort,
       limit: limit ?? size ?? 20)
-    if following.isWanted { return try await follow(form, on: screen, labels) }
+    if follow { return try await showLive(form, on: screen, labels) }
     if selection.count {
       let count = try await screen.search.run { await $0.count(form) }.count ?? 0
       try screen.console.write("\(count)\n", to: .output)
@@ -104,12 +106,12 @@ struct SearchCommand: NotesctlCommand {
 
   /// Shows the hits on the terminal, and again after each change.
   @MainActor
-  private func follow(_ form: SearchForm, on screen: Screen, _ labels: RowLabels) async throws {
+  private func showLive(_ form: SearchForm, on screen: Screen, _ labels: RowLabels) async throws {
     var live = try LiveScreen(on: screen.console)
-    let list = SearchResultList(times: screen.times, width: screen.console.traits(of: .output).width)
+    let results = SearchResultList(times: screen.times, width: screen.console.traits(of: .output).width)
     try await screen.search.observe(form, labels: labels) { state in
       try state.phase.check()
-      try live.show(state.rows.isEmpty ? "No matches.\n" : list.text(state.rows))
+      try live.show(state.rows.isEmpty ? "No matches.\n" : results.text(state.rows))
     }
   }
 }

@@ -9,18 +9,19 @@ struct CommandTree: Sendable {
 
   let commands: [any NotesctlCommand.Type]
   let groups: [any NotesctlGroup.Type]
-  /// The commands and groups for the parser.
-  let sections: [CommandGroup]
+  private let entries: [CommandFeature.Entry]
 
   /// Creates the tree of features.
   init(_ features: [CommandFeature]) {
-    let entries = features.flatMap(\.entries)
-    let sections = CommandFeature.Section.allCases.map { section in
-      (section, entries.filter { $0.section == section })
-    }
-    groups = sections.flatMap { $0.1.flatMap(\.groups) }
-    commands = sections.flatMap { $0.1.flatMap(\.commands) }
-    self.sections = sections.compactMap { section, entries in
+    entries = features.flatMap(\.entries)
+    groups = entries.flatMap(\.groups)
+    commands = entries.flatMap(\.commands)
+  }
+
+  /// The commands and groups for the parser. Only for a line that needs the whole tree, such as a request for help.
+  var sections: [CommandGroup] {
+    CommandFeature.Section.allCases.compactMap { section in
+      let entries = entries.filter { $0.section == section }
       // One by one, as in NotesctlGroup.
       let subcommands: [any ParsableCommand.Type] =
         entries.flatMap { $0.groups.map { $0 } } + entries.flatMap { $0.commands.map { $0 } }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// A text on the terminal that is replaced by each later one, until the person presses Ctrl-C.
 @MainActor
 struct LiveScreen {
@@ -28,14 +26,10 @@ struct LiveScreen {
   }
 }
 
-/// The option of commands that can stay on the screen.
-struct FollowOptions: ParsableArguments, Sendable {
-  @Flag(name: .customLong("follow"), help: "Stay, and show each change at once, until Ctrl-C.")
-  var isWanted = false
-
-  /// Checks the option beside those that print something else than a list.
-  func check(besides others: [(name: String, isUsed: Bool)]) throws {
-    guard isWanted, let other = others.first(where: \.isUsed) else { return }
-    throw ValidationError("--follow and \(other.name) cannot be used together.")
+extension NotesctlCommand {
+  /// Checks that `--follow` is not used with options that print something else than a list.
+  static func check(follow: Bool, besides others: [(name: String, isUsed: Bool)]) throws {
+    guard follow, let other = others.first(where: \.isUsed) else { return }
+    throw usage("--follow and \(other.name) cannot be used together.")
   }
 }

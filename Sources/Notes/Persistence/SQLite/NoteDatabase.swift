@@ -17,6 +17,9 @@ final class NoteDatabase: Sendable {
   let connection: StoreConnection
   /// The connection for reading: another one in a program that stays, so that its screens do not wait for what it writes.
   let reader: StoreConnection
+  /// Whether calls leave their caller for the pool of threads, so that the main actor of a program that stays never waits for a disk.
+  /// A command does one thing and ends: to start a thread would only delay it.
+  private let leavesCaller: Bool
   /// The clock that dates the changes.
   let wallClock: any WallClock
   /// The changes that this program makes.
@@ -30,6 +33,7 @@ final class NoteDatabase: Sendable {
   @Inject
   init(schema: NoteSchema, settings: StoreSettings, wallClock: any WallClock) throws(StoreError) {
     self.wallClock = wallClock
+    leavesCaller = settings.cacheKilobytes != nil
     if settings.missingStore != .created, !StoreBackups.exists(settings.path) {
       guard settings.missingStore == .empty else { throw .missing(path: settings.path) }
       (connection, lock) = (try StoreConnection(emptyStoreOf: schema, path: settings.path), nil)
@@ -50,11 +54,48 @@ final class NoteDatabase: Sendable {
   /// Takes over an open store whose file no other process knows.
   init(connection: StoreConnection, wallClock: any WallClock) {
     (self.connection, reader, self.wallClock, lock) = (connection, connection, wallClock, nil)
+    leavesCaller = false
+  }
+
+  /// Runs statements that change no note, outside of a transaction.
+  func query<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    guard leavesCaller else { return try reader.withDatabase(body) }
+    return try await aside { () async throws(StoreError) in try reader.withDatabase(body) }
+  }
+
+  /// Runs statements that read one snapshot of the store.
+  func read<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    guard leavesCaller else { return try reader.read(body) }
+    return try await aside { () async throws(StoreError) in try reader.read(body) }
+  }
+
+  /// Runs a transaction that changes no note.
+  ///
+  /// - Parameter isDurable: Whether to wait until it is on the disk, as for ``StoreConnection/write(isDurable:_:)``.
+  func write<Value: Sendable>(
+    isDurable: Bool = true, _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    guard leavesCaller else { return try await connection.write(isDurable: isDurable, body) }
+    return try await aside { () async throws(StoreError) in
+      try await connection.write(isDurable: isDurable, body)
+    }
   }
 
   /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile: while one does,
   /// the wait holds no thread.
-  func transaction<Value>(
+  func transaction<Value: Sendable>(
+    as kind: ChangeSet.Kind, _ body: @Sendable (NoteTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    guard leavesCaller else { return try await transactionHere(as: kind, body) }
+    return try await aside { () async throws(StoreError) in try await transactionHere(as: kind, body) }
+  }
+
+  /// Runs a transaction that changes notes, on the caller, with which its body stays.
+  func transactionHere<Value>(
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let before = openChangeSet.withLock { $0 }
@@ -67,6 +108,14 @@ final class NoteDatabase: Sendable {
       openChangeSet.withLock { $0 = before }
       throw error
     }
+  }
+
+  /// Runs a call on the pool of threads.
+  @concurrent
+  private func aside<Value: Sendable>(
+    _ body: @Sendable () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await body()
   }
 
   /// Runs a transaction of a store that no other process knows.

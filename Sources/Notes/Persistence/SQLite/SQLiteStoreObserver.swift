@@ -44,7 +44,10 @@ final class SQLiteStoreObserver: StoreObserver {
         watch = nil
         return
       }
-      if watch == nil { watch = Task { [store, clock, interval] in await Self.watch(store, tells: feed, by: clock, every: interval) } }
+      guard watch == nil else { return }
+      watch = Task { [store, clock, interval] in
+        await Self.watch(store, tells: feed, by: clock, every: interval)
+      }
     }
   }
 

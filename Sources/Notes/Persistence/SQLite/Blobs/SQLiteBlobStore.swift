@@ -11,53 +11,49 @@ struct SQLiteBlobStore: BlobStore {
 
   init(store: LazyNoteDatabase) { self.store = store }
 
-  @concurrent
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    try store.opened().reader.withDatabase { try $0.blob(digest)?.progress }
+    try await store.opened().query { try $0.blob(digest)?.progress }
   }
 
-  @concurrent
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
     let now = database.wallClock.now()
-    let known = try database.reader.withDatabase { try $0.blob(piece.digest) }
+    let known = try await database.query { try $0.blob(piece.digest) }
     guard piece.offset >= 0, piece.size <= BlobPiece.maximumBlobBytes, piece.bytes.count <= piece.size - piece.offset,
       !piece.bytes.isEmpty || piece.size == 0, known.accepts(piece)
     else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
-    guard try hasSpace(for: piece.size - piece.offset, in: database.connection) else {
+    guard try await hasSpace(for: piece.size - piece.offset, in: database) else {
       throw .diskFull(path: store.settings.path)
     }
     guard piece.offset + piece.bytes.count == piece.size else {
       // Only the last piece waits for the disk. Pieces that a power failure loses are fetched again.
-      return try await database.connection.write(isDurable: false) { try $0.append(piece, at: now) }
+      return try await database.write(isDurable: false) { try $0.append(piece, at: now) }
     }
-    return try await finish(with: piece, in: database.connection, at: now)
+    return try await finish(with: piece, in: database, at: now)
   }
 
   /// Returns whether the rest of a blob would leave some space for notes. On a full disk nothing can be written, not even a
   /// deletion.
-  private func hasSpace(for bytes: Int, in connection: StoreConnection) throws(StoreError) -> Bool {
-    guard let free = freeBytes(store.settings.path) else { return true }
-    let unused = try connection.withDatabase { database in
+  private func hasSpace(for bytes: Int, in store: NoteDatabase) async throws(StoreError) -> Bool {
+    guard let free = freeBytes(self.store.settings.path) else { return true }
+    let unused = try await store.query { database in
       try database.number("PRAGMA freelist_count") * database.number("PRAGMA page_size")
     }
     return free + unused >= bytes + DiskSpace.reserve
   }
 
-  @concurrent
   func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
-    guard try database.reader.withDatabase({ try $0.blob(digest) }) != nil else { return nil }
+    guard try await database.query({ try $0.blob(digest) }) != nil else { return nil }
     let now = database.wallClock.now()
-    return try await database.connection.write(isDurable: false) { database in
+    return try await database.write(isDurable: false) { database in
       try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.timestamp(now), .text(digest.description)])
       return try database.blob(digest)?.progress
     }
   }
 
-  @concurrent
   func discard(_ digest: BlobDigest) async throws(StoreError) {
-    try await store.opened().connection.write { database in
+    try await store.opened().write { database in
       guard let blob = try database.blob(digest), !blob.progress.isComplete else { return }
       let isWanted = try database.exists(
         "SELECT 1 FROM note_attachment WHERE digest = ?", [.text(digest.description)])
@@ -67,9 +63,9 @@ struct SQLiteBlobStore: BlobStore {
 
   /// Adds the last piece. Hashes the blob before the transaction, since a large one would block other writers.
   private func finish(
-    with piece: BlobPiece, in connection: StoreConnection, at time: Timestamp
+    with piece: BlobPiece, in store: NoteDatabase, at time: Timestamp
   ) async throws(StoreError) -> BlobProgress? {
-    let (known, isValid): (BlobRow?, Bool) = try connection.read { database in
+    let (known, isValid): (BlobRow?, Bool) = try await store.read { database in
       let known = try database.blob(piece.digest)
       guard known.accepts(piece) else { return (known, true) }
       var hash = SHA256()
@@ -77,7 +73,7 @@ struct SQLiteBlobStore: BlobStore {
       hash.update(data: piece.bytes)
       return (known, Array(hash.finalize()) == piece.digest.bytes)
     }
-    return try await connection.write { database in
+    return try await store.write { database in
       // Another process may have changed the blob after it was hashed.
       guard try database.blob(piece.digest) == known else {
         return try database.blob(piece.digest)?.progress ?? BlobProgress(received: 0, size: piece.size)
@@ -90,9 +86,8 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  @concurrent
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
-    try store.opened().reader.read { database in
+    try await store.opened().read { database in
       guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
       let end = min(offset + max(0, limit), blob.size)
       var bytes: [UInt8] = []
@@ -107,9 +102,8 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  @concurrent
   func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
-    try store.opened().reader.withDatabase { database in
+    try await store.opened().query { database in
       try database.all(
         """
         SELECT digest, max(size) FROM note_attachment
@@ -122,9 +116,8 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  @concurrent
   func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
-    try store.opened().reader.withDatabase { database in
+    try await store.opened().query { database in
       try database.all(
         """
         SELECT note.id, note.title, note_attachment.name, note_attachment.digest, note_attachment.size,
@@ -144,9 +137,8 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  @concurrent
   func removeOrphans(touchedBefore time: Timestamp) async throws(StoreError) -> RemovedBlobs {
-    try await store.opened().connection.write { database in
+    try await store.opened().write { database in
       // The stored versions are read only if there is a blob without a current note, which is rare.
       var orphans = Set(try database.blobsWithoutNote(touchedBefore: time))
       if !orphans.isEmpty { try database.forEachRetainedBlob(while: { !orphans.isEmpty }) { orphans.remove($0) } }
@@ -163,16 +155,15 @@ struct SQLiteBlobStore: BlobStore {
 }
 
 extension SQLiteBlobStore {
-  @concurrent
   func verify(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
-    let connection = try store.opened().connection
+    let store = try store.opened()
     // Hashed before the transaction, since a large blob would block other writers.
-    let damaged = try connection.read { database -> BlobRow? in
+    let damaged = try await store.read { database -> BlobRow? in
       guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
       return try database.matchesDigest(blob) ? nil : blob
     }
     guard let damaged else { return .intact }
-    return try await connection.write { database in
+    return try await store.write { database in
       // A blob that replaced the damaged one has another id.
       guard try database.blob(digest) == damaged else { return .intact }
       guard try hasReplacement || database.isInVault(digest) else { return .damaged }

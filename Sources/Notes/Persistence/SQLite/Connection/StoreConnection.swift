@@ -7,8 +7,8 @@ import NotesDomain
 /// A queue rather than a pool: a command does one thing and ends, and a pool opens a writer and a reader, which reads the
 /// schema twice. Other processes still read while this one writes, because of the write-ahead log.
 ///
-/// Calls run on the thread of their caller, which the ports leave to the pool of threads, so that the main actor never waits for a
-/// disk. They take microseconds, or one `fsync`. The wait for another process that writes, which may take seconds, holds no thread.
+/// Calls run on the thread of their caller, which ``NoteDatabase`` leaves for the pool of threads in a program that stays. They take
+/// microseconds, or one `fsync`. The wait for another process that writes, which may take seconds, holds no thread.
 struct StoreConnection: Sendable {
   private let queue: DatabaseQueue
   private let file: StoreFile

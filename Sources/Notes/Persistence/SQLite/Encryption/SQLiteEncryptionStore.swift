@@ -5,16 +5,14 @@ import NotesDomain
 struct SQLiteEncryptionStore: EncryptionStore {
   let store: LazyNoteDatabase
 
-  @concurrent
   func keyring(of vault: VaultID) async throws(StoreError) -> KnownKeyring? {
-    try store.opened().reader.withDatabase { database in try Self.keyring(of: vault, in: database) }
+    try await store.opened().query { database in try Self.keyring(of: vault, in: database) }
   }
 
-  @concurrent
   func updateKeyring(
     of vault: VaultID, _ change: @Sendable (KnownKeyring?) -> KnownKeyring
   ) async throws(StoreError) {
-    _ = try await store.opened().connection.write { database in
+    _ = try await store.opened().write { database in
       let next = change(try Self.keyring(of: vault, in: database))
       try database.run(
         """
@@ -67,11 +65,10 @@ struct SQLiteEncryptionStore: EncryptionStore {
     return retired
   }
 
-  @concurrent
   func sealedBlobs(
     _ digests: [BlobDigest], in vault: VaultID
   ) async throws(StoreError) -> [BlobDigest: SealedBlob] {
-    try store.opened().reader.read { database in
+    try await store.opened().read { database in
       var blobs: [BlobDigest: SealedBlob] = [:]
       for digest in digests {
         blobs[digest] =
@@ -89,11 +86,10 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  @concurrent
   func save(_ blobs: [SealedBlob], in vault: VaultID) async throws(StoreError) {
     if blobs.isEmpty { return }
     // What is lost in a power failure is made or received again.
-    try await store.opened().connection.write(isDurable: false) { database in
+    try await store.opened().write(isDurable: false) { database in
       for blob in blobs {
         try database.run(
           "INSERT OR REPLACE INTO sealed_blob (vault, digest, size, sealed, key) VALUES (?, ?, ?, ?, ?)",
@@ -111,44 +107,39 @@ struct SQLiteEncryptionStore: EncryptionStore {
     case floors = "known_revision"
   }
 
-  @concurrent
   func deletions(
     of notes: [NoteID], in vault: VaultID, epoch: Epoch
   ) async throws(StoreError) -> [NoteID: Revision] {
-    try revisions(.deletions, of: notes, in: vault, epoch: epoch)
+    try await revisions(.deletions, of: notes, in: vault, epoch: epoch)
   }
 
-  @concurrent
   func save(deletions: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
     try await save(deletions, in: .deletions, of: vault, epoch: epoch)
   }
 
-  @concurrent
   func floors(of notes: [NoteID], in vault: VaultID, epoch: Epoch) async throws(StoreError) -> [NoteID: Revision] {
-    try revisions(.floors, of: notes, in: vault, epoch: epoch)
+    try await revisions(.floors, of: notes, in: vault, epoch: epoch)
   }
 
-  @concurrent
   func save(floors: [NoteID: Revision], in vault: VaultID, epoch: Epoch) async throws(StoreError) {
     try await save(floors, in: .floors, of: vault, epoch: epoch)
   }
 
-  @concurrent
   func removeFloors(in vault: VaultID) async throws(StoreError) {
-    let connection = try store.opened().connection
+    let store = try store.opened()
     let values: [SQLValue] = [.text(vault.name)]
-    let hasNone = try connection.read { database in
+    let hasNone = try await store.read { database in
       try !database.exists("SELECT 1 FROM known_revision WHERE vault = ?", values)
     }
     if hasNone { return }
-    _ = try await connection.write { database in try database.run("DELETE FROM known_revision WHERE vault = ?", values)
+    _ = try await store.write { database in try database.run("DELETE FROM known_revision WHERE vault = ?", values)
     }
   }
 
   private func revisions(
     _ table: RevisionTable, of notes: [NoteID], in vault: VaultID, epoch: Epoch
-  ) throws(StoreError) -> [NoteID: Revision] {
-    try store.opened().reader.read { database in
+  ) async throws(StoreError) -> [NoteID: Revision] {
+    try await store.opened().read { database in
       var revisions: [NoteID: Revision] = [:]
       // A device that receives a whole vault for the first time asks for each note, and knows of none.
       guard try database.exists("SELECT 1 FROM \(table.rawValue) WHERE vault = ?", [.text(vault.name)]) else {
@@ -169,7 +160,7 @@ struct SQLiteEncryptionStore: EncryptionStore {
   ) async throws(StoreError) {
     if revisions.isEmpty { return }
     // What is lost in a power failure arrives again, or is sent or read again.
-    try await store.opened().connection.write(isDurable: false) { database in
+    try await store.opened().write(isDurable: false) { database in
       for (note, revision) in revisions {
         try database.run(
           """
@@ -181,18 +172,17 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  @concurrent
   func moveDeletions(in vault: VaultID, to change: EpochChange) async throws(StoreError) {
-    let connection = try store.opened().connection
+    let store = try store.opened()
     let others: [SQLValue] = [.text(vault.name), .bits(change.epoch.bits)]
     // Almost always there are none, and a read blocks no other program.
-    let isDone = try connection.read { database in
+    let isDone = try await store.read { database in
       try !RevisionTable.allCases.contains { table in
         try database.exists("SELECT 1 FROM \(table.rawValue) WHERE vault = ? AND epoch <> ?", others)
       }
     }
     if isDone { return }
-    _ = try await connection.write { database in
+    _ = try await store.write { database in
       try database.run(
         """
         INSERT OR IGNORE INTO sealed_deletion (vault, epoch, note, revision)
@@ -205,9 +195,8 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  @concurrent
   func acceptedChanges(of vault: VaultID) async throws(StoreError) -> AcceptedChanges {
-    try store.opened().reader.read { database in
+    try await store.opened().read { database in
       var changes = AcceptedChanges()
       let rows = try database.all(
         "SELECT epoch, note, revision FROM accepted_change WHERE vault = ?", [.text(vault.name)]
@@ -220,10 +209,9 @@ struct SQLiteEncryptionStore: EncryptionStore {
     }
   }
 
-  @concurrent
   func save(_ changes: AcceptedChanges, of vault: VaultID) async throws(StoreError) {
     // What is lost in a power failure was not noticed to be missing: no more than a program that ends earlier notices.
-    try await store.opened().connection.write(isDurable: false) { database in
+    try await store.opened().write(isDurable: false) { database in
       try database.run("DELETE FROM accepted_change WHERE vault = ?", [.text(vault.name)])
       guard let epoch = changes.epoch else { return }
       for (note, revision) in changes.revisions {

@@ -1,13 +1,13 @@
 import GRDB
 import NotesDomain
+import Synchronization
 
 /// The history of the notes, in their file. ``NoteTransaction`` writes it.
 struct SQLiteNoteHistory: NoteHistory {
   let store: LazyNoteDatabase
 
-  @concurrent
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet] {
-    try store.opened().reader.read { database in
+    try await store.opened().read { database in
       let rows = try database.all(
         ChangeSetRow.select + " WHERE notes > 0 AND id < ? ORDER BY id DESC LIMIT ?",
         [.integer(number.map(Int64.init) ?? .max), .limit(limit)],
@@ -18,9 +18,8 @@ struct SQLiteNoteHistory: NoteHistory {
     }
   }
 
-  @concurrent
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion] {
-    try store.opened().reader.read { database in
+    try await store.opened().read { database in
       var versions: [NoteVersion] = []
       try database.forEachVersion(of: id, limit: limit) { version in
         versions.append(version)
@@ -74,7 +73,6 @@ extension Database {
 }
 
 extension SQLiteNoteHistory {
-  @concurrent
   func endChangeSet() async {
     // A store that cannot be opened has no set.
     try? store.opened().endChangeSet()
@@ -88,25 +86,24 @@ extension SQLiteNoteHistory {
     let result: UndoResult
   }
 
-  @concurrent
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
     let database = try store.opened()
-    var refusal: Refusal?
+    let refusal = Mutex<UndoResult?>(nil)
     do {
       return try await database.transaction(as: .undo(of: number)) { transaction in
         do {
           return try revert(Int64(number), in: transaction, decide: decide)
         } catch let error as Refusal {
-          refusal = error
+          refusal.withLock { $0 = error.result }
           throw error
         }
       }
     } catch {
       // The transaction was rolled back.
-      guard let refusal else { throw error }
-      return refusal.result
+      guard let result = refusal.withLock({ $0 }) else { throw error }
+      return result
     }
   }
 

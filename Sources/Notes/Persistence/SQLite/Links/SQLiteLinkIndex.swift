@@ -5,17 +5,15 @@ import NotesDomain
 struct SQLiteLinkIndex: LinkIndex {
   let database: LazyNoteDatabase
 
-  @concurrent
   func notes(named name: NoteName, limit: Int) async throws(StoreError) -> [NoteSummary] {
-    try database.opened().reader.read { database in
+    try await database.opened().read { database in
       Array(try database.notes(named: name).prefix(max(0, limit)))
     }
   }
 
-  @concurrent
   func titles(beginningWith prefix: String, limit: Int) async throws(StoreError) -> [NoteSummary] {
     let key = NoteName(prefix)?.key ?? ""
-    return try database.opened().reader.read { database in
+    return try await database.opened().read { database in
       var notes: [NoteSummary] = []
       // A note has several names, of which the first counts.
       var seen: Set<NoteID> = []
@@ -34,14 +32,12 @@ struct SQLiteLinkIndex: LinkIndex {
     }
   }
 
-  @concurrent
   func notes(linkingTo names: [NoteName], includesTrash: Bool) async throws(StoreError) -> [NoteSummary] {
-    try database.opened().reader.read { try $0.notes(linkingTo: names, includesTrash: includesTrash) }
+    try await database.opened().read { try $0.notes(linkingTo: names, includesTrash: includesTrash) }
   }
 
-  @concurrent
   func orphans() async throws(StoreError) -> [NoteSummary] {
-    try database.opened().reader.read { database in
+    try await database.opened().read { database in
       var paths = NotePaths()
       var byPath: Set<Int64> = []
       for link in try database.linksWithPaths() {
@@ -61,9 +57,8 @@ struct SQLiteLinkIndex: LinkIndex {
     }
   }
 
-  @concurrent
   func brokenLinks() async throws(StoreError) -> [BrokenLink] {
-    try database.opened().reader.read { database in
+    try await database.opened().read { database in
       let unresolved = try database.all(
         """
         SELECT \(NoteColumns.summaryColumns), link.term FROM note_link_name AS link

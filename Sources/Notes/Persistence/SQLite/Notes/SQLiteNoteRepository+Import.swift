@@ -2,9 +2,8 @@ import GRDB
 import NotesDomain
 
 extension SQLiteNoteRepository {
-  @concurrent
   func notes(at places: Set<NotePlace>) async throws(StoreError) -> [Note] {
-    try database.reader.read { database in
+    try await database.read { database in
       try Dictionary(grouping: places) { NoteName($0.stem) }.flatMap { name, places -> [Note] in
         guard let name else { return [] }
         let rows = try database.rows(named: name, in: Set(places.map { PathKey($0.notebook.path) }))
@@ -21,9 +20,8 @@ extension SQLiteNoteRepository {
     }
   }
 
-  @concurrent
   func notes(created times: Set<Timestamp>) async throws(StoreError) -> [Note] {
-    try database.reader.read { database in
+    try await database.read { database in
       try times.sorted().flatMap { time in
         let notes = try database.all(
           """
@@ -35,9 +33,8 @@ extension SQLiteNoteRepository {
     }
   }
 
-  @concurrent
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
-    try database.reader.read { database in
+    try await database.read { database in
       try Set(paths.map(PathKey.init)).map(\.path).sorted().flatMap { path in
         try database.all(
           ImportRecord.select + " WHERE record.path = ? ORDER BY directory.path", [.text(path)],
@@ -46,9 +43,8 @@ extension SQLiteNoteRepository {
     }
   }
 
-  @concurrent
   func importRecords(of notes: [NoteID]) async throws(StoreError) -> [ImportRecord] {
-    try database.reader.read { database in
+    try await database.read { database in
       let parameters = notes.map { _ in "?" }.joined(separator: ", ")
       return try database.all(
         ImportRecord.select + " WHERE note IN (\(parameters)) ORDER BY record.path, directory.path",
@@ -56,33 +52,29 @@ extension SQLiteNoteRepository {
     }
   }
 
-  @concurrent
   func importedFolders() async throws(StoreError) -> [String] {
-    try database.reader.read { database in
+    try await database.read { database in
       try database.all("SELECT path FROM import_directory ORDER BY path") { $0.text(0) }
     }
   }
 
-  @concurrent
   func importedFiles(
     of directory: String, after path: String?, limit: Int
   ) async throws(StoreError) -> [ImportRecord] {
-    try database.reader.read { database in
+    try await database.read { database in
       try database.all(
         ImportRecord.select + " WHERE directory.path = ? AND record.path > ? ORDER BY record.path LIMIT ?",
         [.text(directory), .text(path ?? ""), .limit(limit)], decode: ImportRecord.init)
     }
   }
 
-  @concurrent
   func replaceImportRecords(_ obsolete: [ImportRecord], with records: [ImportRecord]) async throws(StoreError) {
-    try await database.connection.write { database in
+    try await database.write { database in
       for record in obsolete { try database.remove(record) }
       for record in records { try database.save(record) }
     }
   }
 
-  @concurrent
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
     try await database.transaction(as: .imported) { transaction in
       let database = transaction.database

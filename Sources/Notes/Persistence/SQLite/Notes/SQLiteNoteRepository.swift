@@ -15,23 +15,20 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Reading
 
-  @concurrent
   func note(_ id: NoteID) async throws(StoreError) -> Note? {
-    try database.reader.withDatabase { try $0.note(id) }
+    try await database.query { try $0.note(id) }
   }
 
-  @concurrent
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
-    try database.reader.read { database in
+    try await database.read { database in
       let statement = try database.statement(Database.noteByID)
       return try ids.compactMap { try statement.first([.id($0)], decode: NoteColumns.note) }
     }
   }
 
-  @concurrent
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     let range = prefix.range
-    return try database.reader.withDatabase { database in
+    return try await database.query { database in
       try database.all(
         "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
         [.id(range.lowerBound), .id(range.upperBound), .limit(limit)]
@@ -39,9 +36,8 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
-    try database.reader.read { database in
+    try await database.read { database in
       var abbreviations: [NoteID: String] = [:]
       for id in ids where try database.exists("SELECT 1 FROM note WHERE id = ?", [.id(id)]) {
         // The two neighbours of an id share the longest prefixes with it.
@@ -53,10 +49,9 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     let start = id.map(SQLValue.id)
-    return try database.reader.withDatabase { database in
+    return try await database.query { database in
       try database.all(
         "SELECT \(NoteColumns.noteColumns) FROM note \(start == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
         [start, .limit(limit)].compactMap(\.self), decode: NoteColumns.note)
@@ -65,14 +60,12 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Writing
 
-  @concurrent
   func insert(_ notes: [Note]) async throws(StoreError) {
     try await database.transaction(as: .local) { transaction in
       for note in notes { try transaction.insert(note) }
     }
   }
 
-  @concurrent
   func update(
     _ ids: [NoteID], change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdates? {
@@ -82,7 +75,6 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func update(
     together ids: [NoteID], change: @escaping @Sendable (inout [Note]) -> Void
   ) async throws(StoreError) -> NoteUpdates {
@@ -98,7 +90,6 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func upsert(
     _ note: Note, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> NoteUpdate? {
@@ -112,7 +103,6 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
     try await database.transaction(as: .purge) { transaction in
       try ids.filter { id in
@@ -125,9 +115,8 @@ struct SQLiteNoteRepository: NoteRepository {
 
   // MARK: Listing and counting
 
-  @concurrent
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try database.reader.withDatabase { database in
+    try await database.query { database in
       let filter = try FilterStatement(query.filter, ranks: false, in: database)
       var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query.scope.sql)\(filter.sql)"
       sql += " ORDER BY note.pinned DESC, \(query.order.sql)"
@@ -140,28 +129,24 @@ struct SQLiteNoteRepository: NoteRepository {
     }
   }
 
-  @concurrent
   func count(_ query: NoteQuery) async throws(StoreError) -> Int {
-    let found = try database.reader.withDatabase { database in
+    let found = try await database.query { database in
       let filter = try FilterStatement(query.filter, ranks: false, in: database)
       return try database.number("SELECT count(*) FROM note WHERE \(query.scope.sql)\(filter.sql)", filter.values)
     }
     return min(found, max(0, query.limit ?? found))
   }
 
-  @concurrent
   func tags() async throws(StoreError) -> [NoteStatistics.Count<Tag>] {
-    try database.reader.withDatabase { try $0.tags() }
+    try await database.query { try $0.tags() }
   }
 
-  @concurrent
   func notebooks() async throws(StoreError) -> [NoteStatistics.Count<Notebook>] {
-    try database.reader.withDatabase { try $0.notebooks() }
+    try await database.query { try $0.notebooks() }
   }
 
-  @concurrent
   func statistics() async throws(StoreError) -> NoteStatistics {
-    try database.reader.read { database in
+    try await database.read { database in
       var statistics = NoteStatistics()
       statistics.active = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0")
       statistics.archived = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1")

@@ -2,11 +2,10 @@ import GRDB
 import NotesDomain
 
 extension SQLiteNoteRepository {
-  @concurrent
   func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
     guard query.limit > 0 else { return SearchResult(hits: []) }
     // Without a transaction: it does not matter whether a note that another process saves meanwhile is found.
-    return try database.reader.withDatabase { database in
+    return try await database.query { database in
       let filter = try FilterStatement(query.filter, ranks: true, in: database)
       return if let match = filter.match {
         try database.matches(query, filter, match: match, atMost: maximumRanked)

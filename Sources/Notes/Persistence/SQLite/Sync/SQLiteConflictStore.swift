@@ -5,7 +5,6 @@ import NotesDomain
 struct SQLiteConflictStore: ConflictStore {
   let store: LazyNoteDatabase
 
-  @concurrent
   func add(_ conflict: NoteConflict, copy: Note) async throws(StoreError) -> Note {
     try await store.opened().transaction(as: .local) { transaction in
       for earlier in try transaction.database.openConflicts() where earlier.isOfSameEdit(as: conflict) {
@@ -18,12 +17,10 @@ struct SQLiteConflictStore: ConflictStore {
     }
   }
 
-  @concurrent
   func conflicts() async throws(StoreError) -> [NoteConflict] {
-    try store.opened().reader.withDatabase { try $0.openConflicts() }
+    try await store.opened().query { try $0.openConflicts() }
   }
 
-  @concurrent
   func settle(
     _ id: NoteConflict.ID, decide: @escaping @Sendable (ConflictSides) -> ConflictSides?
   ) async throws(StoreError) -> ConflictSettlement {

@@ -8,7 +8,7 @@ struct SQLiteSyncStore: SyncStore {
   func write<Value: Sendable>(
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await store.opened().transaction(as: .sync) { transaction in
+    try await store.opened().transactionHere(as: .sync) { transaction in
       try body(SQLiteSyncTransaction(transaction: transaction, path: store.settings.path))
     }
   }
