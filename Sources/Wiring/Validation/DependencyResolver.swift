@@ -251,8 +251,13 @@ struct DependencyResolver {
     if let position = graph.positions[dependency.key] { return position }
     if candidateIndex.isInUse, let position = resolveCandidate(dependency, at: site) { return position }
     let derivation = dependency.key.witness.derivation
-    // A list is no handle. To ask a handle whether it is a list would cost a search of the program's conformances.
-    if derivation?.isHandle == false, let position = resolveHandles(dependency, at: site) { return position }
+    // A list is neither a handle nor an optional. To ask them whether they are lists would cost a search of the program's
+    // conformances.
+    if let derivation, !derivation.isHandle, !derivation.isOptional,
+      let position = resolveHandles(dependency, at: site)
+    {
+      return position
+    }
     guard let derived = derived(derivation, for: dependency, at: site) else {
       graph.findings.hasMissing = true
       return Edges.missing
