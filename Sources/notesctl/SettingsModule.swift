@@ -22,8 +22,9 @@ struct SettingsModule: Module {
       // The command line and the program's variable take precedence over a context file.
       let data = directories.isDataChosen ? directories.data : directory ?? directories.data
       let isChosen = directories.isDataChosen || directory != nil
+      let missing: MissingStore = isChosen || invocation.requiresStore ? .refused : .empty
       return StoreSettings(
-        path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : isChosen ? .refused : .empty,
+        path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : missing,
         cacheKilobytes: invocation.composition == .web ? 12_288 : nil)
     }.from(.unqualified, .storeDirectory)
     binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in

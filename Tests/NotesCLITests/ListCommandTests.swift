@@ -105,4 +105,13 @@ import Testing
   func `invalid options exit with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)
   }
+
+  @Test(
+    arguments: ["list", "search rye"],
+    [["--json"], ["--count"], ["--ids"], ["-0"], ["--full"], ["--exit-code"], ["-f", "{id}"]])
+  func `a list that stays prints nothing else`(command: String, options: [String]) async {
+    let result = await Program().run(command.split(separator: " ").map(String.init) + ["--follow"] + options)
+    #expect(result.status == .usage)
+    #expect(result.error.contains("cannot be used together"))
+  }
 }

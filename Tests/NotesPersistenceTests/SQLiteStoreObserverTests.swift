@@ -52,16 +52,48 @@ import Testing
     #expect(try await device.repository.statistics().active == 20)
   }
 
-  @Test func `a write that is cancelled while it waits ends, and changes nothing`() async throws {
+  @Test func `a write that is cancelled while it waits is finished`() async throws {
     // Given
     let (device, other) = (try device(), try otherProgram())
     try other.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let writer = Task { try await device.repository.insert([.sample(1)]) }
     // When
     writer.cancel()
-    // Then
-    await #expect(throws: StoreError.locked(path: folder.file("notes.db"))) { try await writer.value }
     try other.withDatabase { try $0.execute(sql: "ROLLBACK") }
-    #expect(try await device.repository.statistics().active == 0)
+    // Then
+    try await writer.value
+    #expect(try await device.repository.statistics().active == 1)
+  }
+
+  @Test func `two actions that wait for another program at the same time are two change sets`() async throws {
+    // Given
+    let (device, other) = (try device(), try otherProgram())
+    try other.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    // When
+    let actions = [UInt64(1), 2].map { number in
+      Task {
+        try await ChangeSet.withOwnAction {
+          await device.history.endChangeSet()
+          try await device.repository.insert([.sample(number)])
+        }
+      }
+    }
+    try other.withDatabase { try $0.execute(sql: "COMMIT") }
+    for action in actions { try await action.value }
+    // Then
+    #expect(try await device.history.changeSets(before: nil, limit: 10).map(\.count) == [1, 1])
+  }
+
+  @Test func `two transactions of an action are one change set, and the next action has its own`() async throws {
+    // Given
+    let device = try device()
+    // When
+    try await ChangeSet.withOwnAction {
+      try await device.repository.insert([.sample(1)])
+      try await device.repository.insert([.sample(2)])
+    }
+    try await ChangeSet.withOwnAction { try await device.repository.insert([.sample(3)]) }
+    // Then
+    #expect(try await device.history.changeSets(before: nil, limit: 10).map(\.count) == [1, 2])
   }
 }

@@ -45,14 +45,7 @@ package final class NoteListViewModel: ViewModel {
   package func observe(
     _ form: NoteListForm, labels: RowLabels, _ show: (NoteListState) throws -> Void
   ) async rethrows {
-    // Asked for before the first load, so that no change is between the two.
-    let changes = observer.changes()
-    // A screen that is gone must begin no request: it would be the latest one.
-    guard !Task.isCancelled else { return }
-    await load(form, labels: labels)
-    try show(state)
-    for await change in changes where change.contains(.notes) {
-      guard !Task.isCancelled else { return }
+    try await observer.follow(.notes) {
       await load(form, labels: labels)
       try show(state)
     }

@@ -37,13 +37,7 @@ package final class SearchViewModel: ViewModel {
   package func observe(
     _ form: SearchForm, labels: RowLabels, _ show: (SearchState) throws -> Void
   ) async rethrows {
-    let changes = observer.changes()
-    // A screen that is gone must begin no request: it would be the latest one.
-    guard !Task.isCancelled else { return }
-    await search(form, labels: labels, keepingHits: true)
-    try show(state)
-    for await change in changes where change.contains(.notes) {
-      guard !Task.isCancelled else { return }
+    try await observer.follow(.notes) {
       await search(form, labels: labels, keepingHits: true)
       try show(state)
     }

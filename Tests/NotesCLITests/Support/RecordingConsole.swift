@@ -53,6 +53,8 @@ final class RecordingConsole: Console {
 
   func finish() throws(ConsoleError) {}
 
+  func show(_ text: StyledText) throws(ConsoleError) { try write(text, to: .output) }
+
   func readAll() throws(ConsoleError) -> [UInt8] { input }
 
   func ask(_ question: StyledText) throws(ConsoleError) -> String? {

@@ -154,6 +154,86 @@ import Wiring
     #expect(try plan.buildOnMainActor().resolveOnMainActor((any NoteScreen).self) is PlainScreen)
   }
 
+  // guide: live
+  protocol LiveNoteStore: Sendable {
+    func notes() async -> [Note]
+    func changes() async -> AsyncStream<Void>
+  }
+
+  @MainActor @Observable final class LiveListViewModel {
+    private(set) var notes: [Note] = []
+    private let store: any LiveNoteStore
+
+    init(store: any LiveNoteStore) { self.store = store }
+
+    /// Keeps the list current until the task is cancelled.
+    func observe() async {
+      // Asked for before the first load, so that no change is between the two.
+      let changes = await store.changes()
+      notes = await store.notes()
+      for await _ in changes { notes = await store.notes() }
+    }
+  }
+
+  struct LiveListView: View {
+    let viewModel: LiveListViewModel
+
+    var body: some View {
+      List(viewModel.notes) { note in Text(note.text) }
+        .task { await viewModel.observe() }
+    }
+  }
+  // end
+
+  /// A store in memory, which forgets listeners that are gone.
+  actor MemoryNoteStore: LiveNoteStore {
+    private var list: [Note] = []
+    private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var last = 0
+
+    var listenerCount: Int { listeners.count }
+
+    func notes() -> [Note] { list }
+
+    func changes() -> AsyncStream<Void> {
+      let (changes, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      last += 1
+      listeners[last] = listener
+      listener.onTermination = { [last] _ in Task { await self.remove(last) } }
+      return changes
+    }
+
+    private func remove(_ number: Int) { listeners[number] = nil }
+
+    func add(_ note: Note) {
+      list.append(note)
+      for listener in listeners.values { listener.yield() }
+    }
+  }
+
+  @Test func live() async throws {
+    let store = MemoryNoteStore()
+    let plan = try Plan(
+      LiveListViewModel.self,
+      modules: [
+        Bindings { binder in
+          binder.bind((any LiveNoteStore).self, to: store)
+          binder.main.bind(LiveListViewModel.init)
+        }
+      ])
+    // guide: live-use
+    let list = try plan.buildOnMainActor().root
+    let screen = Task { await list.observe() }
+    await store.add(Note(id: 1, text: "Shopping"))
+    while list.notes.isEmpty { await Task.yield() }
+    #expect(list.notes.map(\.text) == ["Shopping"])
+    screen.cancel()
+    // end
+    await screen.value
+    while await store.listenerCount > 0 { await Task.yield() }
+    _ = LiveListView(viewModel: list).body
+  }
+
   // guide: session
   struct Account: Sendable {
     let name: String
@@ -396,6 +476,8 @@ extension EnvironmentValues {
   }
 
   extension UserInterfacesGuide.View {
+    func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> Self { self }
+
     func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> Self { self }
   }
 

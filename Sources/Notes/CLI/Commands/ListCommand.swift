@@ -58,7 +58,7 @@ struct ListCommand: NotesctlCommand {
   @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
-  var needs: CommandNeeds { .existingStore }
+  var needs: CommandNeeds { follow ? .presentStore : .existingStore }
 
   struct Screen: Sendable {
     let list: NoteListViewModel
@@ -73,7 +73,7 @@ struct ListCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try Self.check(follow: follow, besides: selection.others(machine))
+    try Self.check(follow: follow, besides: selection.others(machine), selection, formatting)
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
@@ -120,9 +120,11 @@ struct ListCommand: NotesctlCommand {
   @MainActor
   private func showLive(_ screen: Screen, _ labels: RowLabels, size: Int?) async throws {
     var live = try LiveScreen(on: screen.console)
-    try await screen.list.observe(form(limit ?? size ?? 20, screen.page.order), labels: labels) { state in
+    let count = live.fitting(limit ?? size ?? 20)
+    try await screen.list.observe(form(count, screen.page.order), labels: labels) { state in
       try state.phase.check()
-      try live.show(state.rows.isEmpty ? "No notes.\n" : table(screen).text(state.rows))
+      let text = state.rows.isEmpty ? "No notes.\n" : table(screen).text(state.rows)
+      try live.show(text + LiveScreen.more(state.hasMore))
     }
   }
 

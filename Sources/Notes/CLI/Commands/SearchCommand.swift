@@ -42,7 +42,7 @@ struct SearchCommand: NotesctlCommand {
   @Argument(help: "The query.", completion: .query)
   var query: [String] = []
 
-  var needs: CommandNeeds { .existingStore }
+  var needs: CommandNeeds { follow ? .presentStore : .existingStore }
 
   struct Screen: Sendable {
     let search: SearchViewModel
@@ -57,7 +57,7 @@ struct SearchCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try Self.check(follow: follow, besides: selection.others(machine))
+    try Self.check(follow: follow, besides: selection.others(machine), selection, formatting)
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }
@@ -108,10 +108,13 @@ struct SearchCommand: NotesctlCommand {
   @MainActor
   private func showLive(_ form: SearchForm, on screen: Screen, _ labels: RowLabels) async throws {
     var live = try LiveScreen(on: screen.console)
-    let results = SearchResultList(times: screen.times, width: screen.console.traits(of: .output).width)
+    var form = form
+    form.limit = live.fitting(form.limit, linesEach: 2)
     try await screen.search.observe(form, labels: labels) { state in
       try state.phase.check()
-      try live.show(state.rows.isEmpty ? "No matches.\n" : results.text(state.rows))
+      let results = SearchResultList(times: screen.times, width: screen.console.traits(of: .output).width)
+      let text = state.rows.isEmpty ? "No matches.\n" : results.text(state.rows)
+      try live.show(text + LiveScreen.more(state.hasMore))
     }
   }
 }

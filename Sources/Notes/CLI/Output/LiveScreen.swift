@@ -16,19 +16,35 @@ struct LiveScreen {
     self.console = console
   }
 
+  /// Returns how many of the wanted rows are on the screen with a line below them.
+  ///
+  /// - Parameter lines: The lines of a row.
+  func fitting(_ wanted: Int, linesEach lines: Int = 1) -> Int {
+    guard let height = console.traits(of: .output).height else { return wanted }
+    return min(wanted, max(1, (height - 2) / lines))
+  }
+
   /// Shows a text in place of the one before, unless they are equal.
   mutating func show(_ text: StyledText) throws(ConsoleError) {
     guard text != last else { return }
     last = text
     // To the first line, and everything below it erased: ECMA-48, 8.3.21 and 8.3.39.
-    try console.write(StyledText(trusted: "\u{1B}[H\u{1B}[J") + text, to: .output)
-    try console.finish()
+    try console.show(StyledText(trusted: "\u{1B}[H\u{1B}[J") + text)
   }
+
+  /// Returns the line below rows that are not all.
+  static func more(_ hasMore: Bool) -> StyledText { hasMore ? "\(.dim, "There are more.")\n" : "" }
 }
 
 extension NotesctlCommand {
   /// Checks that `--follow` is not used with options that print something else than a list.
-  static func check(follow: Bool, besides others: [(name: String, isUsed: Bool)]) throws {
+  static func check(
+    follow: Bool, besides others: [(name: String, isUsed: Bool)], _ selection: QueryOptions, _ formatting: FormatOptions
+  ) throws {
+    let others =
+      others + [
+        ("-0", selection.null), ("--exit-code", selection.hasExitCode), ("--format", formatting.format != nil),
+      ]
     guard follow, let other = others.first(where: \.isUsed) else { return }
     throw usage("--follow and \(other.name) cannot be used together.")
   }

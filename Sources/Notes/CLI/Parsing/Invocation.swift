@@ -19,6 +19,8 @@ package struct Invocation: Sendable {
   package let moveDestination: ServerStoreLocation?
   /// Whether to create this device's store if it does not exist.
   package let createsStore: Bool
+  /// Whether a missing store is refused.
+  package let requiresStore: Bool
   /// Whether to create the server's store if it does not exist.
   package let createsServerStore: Bool
   /// The server settings on the command line.
@@ -41,6 +43,7 @@ package struct Invocation: Sendable {
       .map { text throws(CommandFailure) in try ServerStoreLocation(text) }
     moveDestination = try needs.moveDestination.map { text throws(CommandFailure) in try ServerStoreLocation(text) }
     createsStore = needs.createsStore
+    requiresStore = needs.requiresStore
     createsServerStore = needs.createsServerStore
     serverOptions = needs.serverOptions
     let storeFolder = composition == .server ? serverStore?.folder : nil

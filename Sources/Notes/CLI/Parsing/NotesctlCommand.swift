@@ -66,6 +66,8 @@ struct CommandNeeds: Sendable {
   var moveDestination: String?
   /// Whether to create this device's store if it does not exist.
   var createsStore = true
+  /// Whether to refuse a store that does not exist also in the usual place, where others find no notes.
+  var requiresStore = false
   /// Whether to create the server's store if it does not exist. Commands that only read it report a wrong path instead.
   var createsServerStore = false
   var serverOptions = ServerOptions()
@@ -73,6 +75,8 @@ struct CommandNeeds: Sendable {
   /// The needs of a command that works on notes that are there. It refuses a chosen directory without a store, instead of creating
   /// one in a mistyped place.
   static let existingStore = CommandNeeds(createsStore: false)
+  /// The needs of a command that waits for changes of a store, which it would never see in one that does not exist.
+  static let presentStore = CommandNeeds(createsStore: false, requiresStore: true)
 }
 
 /// The options of every command, accepted before and after its name.

@@ -20,6 +20,9 @@ protocol Console: Sendable {
 
   func finish() throws(ConsoleError)
 
+  /// Writes text to the output at once, and never through a pager.
+  func show(_ text: StyledText) throws(ConsoleError)
+
   /// Reads standard input to its end, at most ``StandardInput/maximumBytes`` and one more, so that a longer input can be detected.
   func readAll() throws(ConsoleError) -> [UInt8]
 
@@ -99,6 +102,8 @@ struct StreamTraits: Sendable, Hashable {
   var hasColor = false
   /// The number of columns; `nil` for no limit.
   var width: Int?
+  /// The number of lines; `nil` for no limit.
+  var height: Int?
 }
 
 /// An error of reading or writing.
@@ -132,6 +137,8 @@ struct QuietConsole: Console {
   func write(bytes: [UInt8]) throws(ConsoleError) { try console.write(bytes: bytes) }
 
   func finish() throws(ConsoleError) { try console.finish() }
+
+  func show(_ text: StyledText) throws(ConsoleError) { try console.show(text) }
 
   func readAll() throws(ConsoleError) -> [UInt8] { try console.readAll() }
 

@@ -32,7 +32,8 @@ final class StandardConsole: Console {
     var size = winsize()
     let hasSize = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return StreamTraits(
-      isTerminal: isTerminal, hasColor: settings.wantsColor ?? isTerminal, width: hasSize ? Int(size.ws_col) : nil)
+      isTerminal: isTerminal, hasColor: settings.wantsColor ?? isTerminal, width: hasSize ? Int(size.ws_col) : nil,
+      height: hasSize && size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
   var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
@@ -71,6 +72,11 @@ final class StandardConsole: Console {
     if let command = output.unreportedFailure() {
       try write("\(.failure, "notesctl:") cannot run the pager '\(command)'\n", to: .error)
     }
+  }
+
+  func show(_ text: StyledText) throws(ConsoleError) {
+    try finish()
+    try FileDescriptor.standardOutput.write(Array(text.rendered(hasColor: traits(of: .output).hasColor).utf8))
   }
 
   func readAll() throws(ConsoleError) -> [UInt8] {

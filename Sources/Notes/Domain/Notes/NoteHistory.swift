@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The history of notes: every version that a change replaced.
 ///
 /// Each command, import and sync is a set of changes. Removing a note permanently removes its history.
@@ -158,5 +160,17 @@ package struct NoteChange: Sendable, Hashable {
     self.id = id
     self.before = before
     self.after = after
+  }
+}
+
+extension ChangeSet {
+  private static let actions = Atomic(0)
+
+  /// The action of a person that runs; `nil` in a program that runs only one.
+  @TaskLocal package static var action: Int?
+
+  /// Runs an action, whose changes join no set of another action that runs at the same time.
+  package static func withOwnAction<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    try await $action.withValue(actions.add(1, ordering: .relaxed).newValue, operation: body)
   }
 }

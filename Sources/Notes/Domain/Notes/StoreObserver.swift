@@ -16,9 +16,9 @@ package struct StoreChange: OptionSet, Sendable, Hashable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Notes, with their tags, links and history.
+  /// Notes, with their tags, links, history and conflicts, and that they are pending.
   package static let notes = StoreChange(rawValue: 1)
-  /// The state of sync: what is pending, blocked or in conflict.
+  /// The state of sync, such as what the vault has accepted or blocked, and when.
   package static let sync = StoreChange(rawValue: 2)
   /// Anything, as where another program wrote.
   package static let everything: StoreChange = [.notes, .sync]

@@ -98,16 +98,9 @@ final class NoteDatabase: Sendable {
   func transactionHere<Value>(
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    let before = openChangeSet.withLock { $0 }
-    do {
-      let value = try await connection.write { database in try run(body, as: kind, in: database) }
-      changes.send(kind == .sync ? .everything : .notes)
-      return value
-    } catch {
-      // The commit may have failed after the set was replaced.
-      openChangeSet.withLock { $0 = before }
-      throw error
-    }
+    let value = try await connection.write { database in try run(body, as: kind, in: database) }
+    changes.send(kind == .sync ? .everything : .notes)
+    return value
   }
 
   /// Runs a call on the pool of threads.
@@ -133,7 +126,8 @@ final class NoteDatabase: Sendable {
     let transaction = try NoteTransaction(database, kind: kind, made: wallClock.now(), after: newest)
     let value = try body(transaction)
     let open = try transaction.finish()
-    openChangeSet.withLock { $0 = open }
+    // Not before the commit, which may fail.
+    database.afterNextTransaction { [self] _ in openChangeSet.withLock { $0 = open } }
     if transaction.hasRemovedText { hasRemovedText.withLock { $0 = true } }
     return value
   }

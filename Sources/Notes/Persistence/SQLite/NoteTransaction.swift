@@ -11,6 +11,8 @@ final class NoteTransaction {
   struct OpenChangeSet: Sendable {
     let number: Int64
     let kind: ChangeSet.Kind
+    /// The action that began it; see ``NotesDomain/ChangeSet/action``.
+    let action: Int?
   }
 
   let database: Database
@@ -42,7 +44,7 @@ final class NoteTransaction {
     let newest = try database.first("SELECT ifnull(max(id), 0) FROM change_set") { $0.integer(0) } ?? 0
     // Another process may have changed notes since, perhaps the same ones.
     self.open = open?.number == newest ? open : nil
-    isNew = self.open?.kind != kind
+    isNew = self.open?.kind != kind || self.open?.action != ChangeSet.action
     guard newest < .max else { throw DatabaseError.corrupt("There is no number after that of the last change") }
     changeSet = isNew ? newest + 1 : newest
     insertions = InsertionRanges(database, changeSet: changeSet)
@@ -143,7 +145,7 @@ final class NoteTransaction {
         "UPDATE change_set SET notes = notes + ? WHERE id = ?", [.integer(newNotes), .integer(changeSet)])
     }
     try insertions.widenChangeSet()
-    return try unlessEmpty(OpenChangeSet(number: changeSet, kind: kind))
+    return try unlessEmpty(OpenChangeSet(number: changeSet, kind: kind, action: ChangeSet.action))
   }
 
   private func unlessEmpty(_ set: OpenChangeSet?) throws -> OpenChangeSet? {

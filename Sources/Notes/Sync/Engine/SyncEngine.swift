@@ -48,6 +48,7 @@ struct SyncEngine: Synchronizer {
     }
   }
 
+  @concurrent
   func status() async throws(StoreError) -> SyncStatus {
     try await store.read { transaction in
       guard let state = try transaction.state() else {

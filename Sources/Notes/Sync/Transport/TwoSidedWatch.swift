@@ -14,6 +14,7 @@ struct TwoSidedWatch: ChangeWatch {
   /// takes 20 ms at each poll. Further changes are noticed by their change set.
   private static let maximumCount = 1_000
 
+  @concurrent
   func marker() async -> LocalChangeMarker? {
     let pending = try? await store.read { transaction in try transaction.pending(limit: Self.maximumCount).count }
     guard let pending, let changeSet = await newestChangeSet() else { return nil }

@@ -41,9 +41,11 @@ struct WebScreenEntry: Sendable {
   init<Screen: WebScreen>(_ open: ScopeOpener<WebRequest, Screen>, history: any NoteHistory) {
     route = Screen.route
     respond = { request in
-      if Screen.route.method == .post { await history.endChangeSet() }
-      let scope = try open.openOnMainActor(request)
-      return try await scope.root.respond()
+      try await ChangeSet.withOwnAction {
+        if Screen.route.method == .post { await history.endChangeSet() }
+        let scope = try open.openOnMainActor(request)
+        return try await scope.root.respond()
+      }
     }
   }
 }

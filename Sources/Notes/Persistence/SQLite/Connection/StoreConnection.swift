@@ -82,8 +82,9 @@ extension StoreConnection {
     }
   }
 
-  /// Runs statements in a transaction, as the synchronous form does. While another process writes, the wait holds no thread; a
-  /// task that is cancelled waits no longer.
+  /// Runs statements in a transaction, as the synchronous form does. While another process writes, the wait holds no thread.
+  ///
+  /// A task that is cancelled waits as well: what was asked for is written, as it would be if no other process wrote.
   func write<Value>(
     isDurable: Bool = true, _ body: (Database) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -92,12 +93,9 @@ extension StoreConnection {
     while true {
       let isLast = ContinuousClock.now >= deadline
       if let result = try attempt(isDurable: isDurable, body) { return result }
-      do {
-        guard !isLast else { throw StoreError.locked(path: path) }
-        try await Task.sleep(for: wait)
-      } catch {
-        throw .locked(path: path)
-      }
+      guard !isLast else { throw .locked(path: path) }
+      // In a task of its own, which is not cancelled.
+      await Task { [wait] in try? await Task.sleep(for: wait) }.value
       wait = min(wait * 2, .milliseconds(50))
     }
   }

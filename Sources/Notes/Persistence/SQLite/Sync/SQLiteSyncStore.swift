@@ -26,12 +26,11 @@ struct SQLiteSyncStore: SyncStore {
   func recordSuccess(at time: Timestamp) async throws(StoreError) {
     let database = try store.opened()
     database.endChangeSet()
-    try database.connection.withDatabase { database in
-      // Not worth a wait for the disk.
-      _ = try database.withSynchronization(isDurable: false) {
-        try database.run("UPDATE sync_state SET last_success = ?", [.timestamp(time)])
-      }
+    // Not worth a wait for the disk.
+    _ = try await database.write(isDurable: false) { database in
+      try database.run("UPDATE sync_state SET last_success = ?", [.timestamp(time)])
     }
+    database.changes.send(.sync)
     database.overwriteRemovedTexts()
   }
 }
