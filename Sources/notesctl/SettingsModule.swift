@@ -25,7 +25,7 @@ struct SettingsModule: Module {
       let missing: MissingStore = isChosen || invocation.requiresStore ? .refused : .empty
       return StoreSettings(
         path: data + "/notes.sqlite", missingStore: invocation.createsStore ? .created : missing,
-        cacheKilobytes: invocation.composition == .web ? 12_288 : nil)
+        stays: invocation.composition == .web)
     }.from(.unqualified, .storeDirectory)
     binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
       HTTPClientSettings(

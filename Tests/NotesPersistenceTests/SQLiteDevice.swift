@@ -20,7 +20,7 @@ struct SQLiteDevice {
   /// - Parameter stays: Whether the program stays, so that its calls leave their callers.
   init(path: String, wallClock: FixedClock = FixedClock(), stays: Bool = false) throws {
     let settings = StoreSettings(
-      path: path, busyTimeoutMilliseconds: stays ? 120_000 : 5_000, cacheKilobytes: stays ? 4_096 : nil)
+      path: path, busyTimeoutMilliseconds: stays ? 120_000 : 5_000, stays: stays)
     let database = try NoteDatabase(settings: settings, wallClock: wallClock)
     let store = LazyNoteDatabase(database: Lazy { database }, settings: settings)
     self.store = store

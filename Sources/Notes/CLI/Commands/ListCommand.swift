@@ -73,7 +73,7 @@ struct ListCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try Self.check(follow: follow, besides: selection.others(machine), selection, formatting)
+    if follow { try selection.checkFollowing(machine, formatting) }
     if [archived, trash, all].count(where: { $0 }) > 1 {
       throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
@@ -200,6 +200,14 @@ struct QueryOptions: ParsableArguments, Sendable {
   /// Returns the options that print something else than a format, each with whether it is used.
   func others(_ machine: JSONOutputOptions) -> [(name: String, isUsed: Bool)] {
     [("--json", machine.isRequested), ("--full", full), ("--count", count), ("--ids", ids)]
+  }
+
+  /// Checks that a list that stays on the screen is to print nothing else.
+  func checkFollowing(_ machine: JSONOutputOptions, _ formatting: FormatOptions) throws {
+    let others =
+      others(machine) + [("-0", null), ("--exit-code", hasExitCode), ("--format", formatting.format != nil)]
+    guard let other = others.first(where: \.isUsed) else { return }
+    throw ValidationError("--follow and \(other.name) cannot be used together.")
   }
 
   /// Returns the labels of notes: numbers where a person can see them.

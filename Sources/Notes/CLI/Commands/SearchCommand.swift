@@ -57,7 +57,7 @@ struct SearchCommand: NotesctlCommand {
   func validate() throws {
     try Self.check(limit: limit)
     try selection.check(machine)
-    try Self.check(follow: follow, besides: selection.others(machine), selection, formatting)
+    if follow { try selection.checkFollowing(machine, formatting) }
     if query.isEmpty, selection.tags.isEmpty, selection.notebook == nil {
       throw Self.usage("Specify words to search for.")
     }

@@ -35,17 +35,3 @@ struct LiveScreen {
   /// Returns the line below rows that are not all.
   static func more(_ hasMore: Bool) -> StyledText { hasMore ? "\(.dim, "There are more.")\n" : "" }
 }
-
-extension NotesctlCommand {
-  /// Checks that `--follow` is not used with options that print something else than a list.
-  static func check(
-    follow: Bool, besides others: [(name: String, isUsed: Bool)], _ selection: QueryOptions, _ formatting: FormatOptions
-  ) throws {
-    let others =
-      others + [
-        ("-0", selection.null), ("--exit-code", selection.hasExitCode), ("--format", formatting.format != nil),
-      ]
-    guard follow, let other = others.first(where: \.isUsed) else { return }
-    throw usage("--follow and \(other.name) cannot be used together.")
-  }
-}

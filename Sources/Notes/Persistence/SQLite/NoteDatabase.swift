@@ -33,7 +33,7 @@ final class NoteDatabase: Sendable {
   @Inject
   init(schema: NoteSchema, settings: StoreSettings, wallClock: any WallClock) throws(StoreError) {
     self.wallClock = wallClock
-    leavesCaller = settings.cacheKilobytes != nil
+    leavesCaller = settings.stays
     if settings.missingStore != .created, !StoreBackups.exists(settings.path) {
       guard settings.missingStore == .empty else { throw .missing(path: settings.path) }
       (connection, lock) = (try StoreConnection(emptyStoreOf: schema, path: settings.path), nil)
@@ -44,9 +44,9 @@ final class NoteDatabase: Sendable {
       let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(
         schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
-      guard let size = settings.cacheKilobytes else { return (lock, connection, connection) }
+      guard settings.stays else { return (lock, connection, connection) }
       let reader = try connection.reader(of: connection.identity)
-      for connection in [connection, reader] { try connection.limitCache(kilobytes: size / 2) }
+      for connection in [connection, reader] { try connection.limitCache(kilobytes: 6144) }
       return (lock, connection, reader)
     }
   }
@@ -213,17 +213,17 @@ package struct StoreSettings: Sendable, Hashable {
   /// The time to wait for another process that is writing.
   let busyTimeout: Duration
   let missingStore: MissingStore
-  /// The maximum size of the caches in kilobytes, for a program that stays, which reads beside what it writes; `nil` for that of a
-  /// command, which ends, and has one connection. The system caches the file, too.
-  let cacheKilobytes: Int?
+  /// Whether the program stays, such as one with screens: it reads beside what it writes, off its main actor, and with small caches,
+  /// since the system caches the file, too. A command has one connection, and ends.
+  let stays: Bool
 
   package init(
-    path: String, busyTimeoutMilliseconds: Int = 5000, missingStore: MissingStore = .created, cacheKilobytes: Int? = nil
+    path: String, busyTimeoutMilliseconds: Int = 5000, missingStore: MissingStore = .created, stays: Bool = false
   ) {
     self.path = path
     busyTimeout = .milliseconds(busyTimeoutMilliseconds)
     self.missingStore = missingStore
-    self.cacheKilobytes = cacheKilobytes
+    self.stays = stays
   }
 }
 
