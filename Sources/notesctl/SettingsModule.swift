@@ -62,6 +62,9 @@ struct SettingsModule: Module {
     binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
       NetworkSettings(mockNetwork: invocation.mockNetwork ?? file)
     }.from(.unqualified, .mockNetwork)
+    binder.bind(SystemLifecycleSettings.self) { (network: NetworkSettings) in
+      SystemLifecycleSettings(usesNetwork: network.mockNetwork == nil)
+    }
     binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) throws in
       let usual = invocation.directories.data + "/server.sqlite"
       switch invocation.composition {

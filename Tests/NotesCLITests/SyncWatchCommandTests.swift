@@ -3,6 +3,7 @@ import NotesTestSupport
 import Testing
 
 @testable import NotesCLI
+@testable import NotesViewModels
 
 @MainActor
 @Suite struct SyncWatchCommandTests {
@@ -49,6 +50,25 @@ import Testing
     #expect(
       run.error == """
         2026-03-14 09:26  Sync failed: cannot reach the server: no route.
+        2026-03-14 09:26  Sync resumed.
+
+        """)
+  }
+
+  @Test func `a lost network is reported once, and so is its return`() throws {
+    // Given
+    let console = RecordingConsole()
+    var report = WatchReport(times: TimeText(zone: UTC()), wallClock: FixedClock(), console: console)
+    // When
+    var state = SyncViewState()
+    state.pause = .noNetwork
+    for _ in 1...2 { try report.show(state) }
+    state = SyncViewState(phase: .done, summary: SyncSummary(), status: SyncStatus(hasSynced: true, pending: 0))
+    for _ in 1...2 { try report.show(state) }
+    // Then
+    #expect(
+      console.error == """
+        2026-03-14 09:26  Waiting for the network.
         2026-03-14 09:26  Sync resumed.
 
         """)

@@ -11,9 +11,9 @@ import Wiring
 
   private let fakes = Fakes(notes: [.sample(1)])
 
-  /// - Parameter isStill: Whether the first poll of this device never ends, so that only the vault can end the wait.
+  /// - Parameter isStill: Whether time stands still, so that only a change can end the wait.
   private func watch(isStill: Bool = false) throws -> any ChangeWatch {
-    try watch(by: isStill ? Self.stillClock : fakes.clock)
+    try watch(by: isStill ? ManualClock { $0 >= .seconds(60) } : fakes.clock)
   }
 
   private func watch(by clock: ManualClock, listener: (any ChangeListener)? = nil) throws -> any ChangeWatch {
@@ -23,24 +23,32 @@ import Wiring
     }.build().root
   }
 
-  /// A clock by which the pauses between two polls last until a test advances it.
-  private static var stillClock: ManualClock {
-    let poll = SyncSettings().pollInterval
-    return ManualClock { $0 == poll }
-  }
-
   private func synced(isStill: Bool = false) async throws -> any ChangeWatch {
     let engine = try Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
     _ = try await engine.synchronize(SyncRequest()) { _ in }
     return try watch(isStill: isStill)
   }
 
-  @Test func `without changes, it polls until the time is over`() async throws {
+  @Test func `without changes, it waits until the time is over, and wakes up for nothing`() async throws {
     let watch = try await synced()
     fakes.transport.failure = .refused(detail: "404")
     #expect(
       try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(1100)) == nil)
-    #expect(fakes.clock.pauses == [250, 250, 250, 250, 100].map { .milliseconds($0) })
+    #expect(fakes.clock.pauses == [.milliseconds(1100)])
+    #expect(fakes.repository.observerCount == 0)
+  }
+
+  @Test func `an edit during the wait ends it`() async throws {
+    // Given
+    let watch = try await synced(isStill: true)
+    fakes.transport.failure = .refused(detail: "404")
+    let mark = await watch.marker()
+    let wait = Task { try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(60)) }
+    while fakes.repository.observerCount == 0 { await Task.yield() }
+    // When
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
+    // Then
+    #expect(try await wait.value == .device)
   }
 
   @Test func `an edit on this device ends the wait`() async throws {
@@ -102,15 +110,16 @@ import Wiring
   @Test func `a server that replies early is asked again until the time is over`() async throws {
     // Given
     _ = try await synced()
-    let (clock, listener) = (Self.stillClock, ImpatientListener())
+    let (clock, listener) = (ManualClock { _ in true }, ImpatientListener())
     let watch = try watch(by: clock, listener: listener)
     let wait = Task { try await watch.waitForChange(on: [.vault], since: nil, timeout: .seconds(60)) }
-    // When it replied ten times at once, and both sides paused as often
-    for _ in 1...10 {
-      for _ in 1...2 { await clock.waitForSleeper() }
-      clock.advance(by: SyncSettings().pollInterval)
-    }
+    // One waits for the end of the time, and one for the next request.
     for _ in 1...2 { await clock.waitForSleeper() }
+    // When it replied ten times more at once
+    for _ in 1...10 {
+      clock.advance(by: SyncSettings().listenPause)
+      await clock.waitForSleeper()
+    }
     // Then
     #expect(listener.timeouts == Array(repeating: .seconds(25), count: 11))
     wait.cancel()

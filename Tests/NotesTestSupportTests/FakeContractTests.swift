@@ -51,6 +51,15 @@ struct FakeContractTests {
     try await clause.check(LinkIndexContract.Store(notes: store, links: store))
   }
 
+  @Test("The life of an app", arguments: AppLifecycleContract.clauses)
+  func lifecycle(_ clause: AppLifecycleContract.Clause) async throws {
+    let lifecycle = FakeAppLifecycle()
+    try await clause.check(
+      AppLifecycleContract.Subject(lifecycle) { isConnected in
+        lifecycle.change { $0.isNetworkReachable = isConnected }
+      })
+  }
+
   @Test("The changes of the store", arguments: StoreObserverContract.clauses)
   func changes(_ clause: StoreObserverContract.Clause) async throws {
     let store = InMemoryNoteRepository()

@@ -118,6 +118,12 @@ import Testing
       "failing since 2026-03-14 09:26: Cannot reach the server: no route. No data is lost; it is tried again."
     ),
     (
+      .failed(Failure(SyncError.transport(.unauthorized)), since: FixedClock().now()), "sign in",
+      "failing since 2026-03-14 09:26: The server does not know this device; it was revoked, or the password was changed. No data is lost; sign out under Account, and sign in again."
+    ),
+    (.paused(.noNetwork), "offline", "waiting for the network"),
+    (.paused(.background), "paused", "waiting until this computer is awake"),
+    (
       .failed(Failure(SyncError.deletionBrake(DeletionBrake(deletions: 30, notes: 40))), since: FixedClock().now()),
       "paused",
       "paused until you decide about the deletions"

@@ -2,7 +2,7 @@ import NotesDomain
 package import Wiring
 
 /// The bindings of what is in files beside the store: folders of Markdown, exports of other programs, drafts, templates, settings,
-/// credentials.
+/// credentials, and what the system tells of the network and the battery.
 ///
 /// The adapters are internal. Code that wires the layer needs this module, its settings, and the ports of the domain.
 package struct FilesModule: Module {
@@ -18,5 +18,6 @@ package struct FilesModule: Module {
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
     binder.bind((any ListedNotes).self, FileListedNotes.init).scoped(.singleton)
     binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)
+    binder.bind((any AppLifecycle).self, SystemLifecycle.init(settings:credentials:clock:)).scoped(.singleton)
   }
 }

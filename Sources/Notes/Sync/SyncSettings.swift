@@ -19,8 +19,8 @@ package struct SyncSettings: Sendable, Hashable {
   package var brakeDeletions = 20
   /// The number of notes of which a pull, or the reply to a batch, may delete one without a confirmation.
   package var brakeFraction = 5
-  /// The interval at which a watch looks for changes on this device.
-  package var pollInterval = Duration.milliseconds(250)
+  /// The pause between two requests by which a watch listens to the vault.
+  package var listenPause = Duration.milliseconds(250)
   /// The time for which a watch lets the vault wait for a change before it sends the next request. Proxies close connections
   /// that are quiet for a minute, some after half of one.
   package var listenTimeout = Duration.seconds(25)

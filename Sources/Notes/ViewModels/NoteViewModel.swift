@@ -14,16 +14,19 @@ package final class NoteViewModel: ViewModel {
   private let finder: NoteFinder
   private let drafts: any DraftStore
   private let wallClock: any WallClock
+  private let observer: any StoreObserver
+  private let requests = LatestRequest()
 
   init(
     repository: any NoteRepository, links: any LinkIndex, finder: NoteFinder,
-    drafts: any DraftStore, wallClock: any WallClock
+    drafts: any DraftStore, wallClock: any WallClock, observer: any StoreObserver
   ) {
     self.repository = repository
     self.links = links
     self.finder = finder
     self.drafts = drafts
     self.wallClock = wallClock
+    self.observer = observer
   }
 
   /// Loads a note, and the notes that link to it.
@@ -31,8 +34,34 @@ package final class NoteViewModel: ViewModel {
     await run {
       let note = try await finder.note(reference)
       try await show([NoteUpdate(before: note, after: note)])
-      state.backlinks = try await links.notes(linkingTo: note.namesWithPaths).filter { $0.id != note.id }
+      state.backlinks = try await backlinks(of: note)
     }
+  }
+
+  /// Keeps a note, and the notes that link to it, current until the task is cancelled, also while a person acts on it.
+  ///
+  /// The note is found once, and followed from then on under whichever title. Once it is purged, the phase says that it is not
+  /// found, and the state keeps its last text; an undo brings it back.
+  package func observe(_ reference: String) async {
+    var found: NoteID?
+    await observer.follow(.notes) {
+      await requests.refresh(self, \.state) {
+        let id = if let found { found } else { try await finder.id(reference) }
+        found = id
+        guard let note = try await repository.note(id) else { throw ReferenceError.unknown(reference) }
+        return (note: note, shortID: try await repository.shortID(of: id), backlinks: try await backlinks(of: note))
+      } show: { state, loaded in
+        // The result of an action stays, unless another program has changed the note since.
+        if state.note != loaded.note || state.note?.body.hasSameBytes(as: loaded.note.body) != true {
+          state.updates = [NoteUpdate(before: loaded.note, after: loaded.note)]
+        }
+        (state.shortID, state.backlinks) = (loaded.shortID, loaded.backlinks)
+      }
+    }
+  }
+
+  private func backlinks(of note: Note) async throws -> [NoteSummary] {
+    try await links.notes(linkingTo: note.namesWithPaths).filter { $0.id != note.id }
   }
 }
 
@@ -133,7 +162,9 @@ extension NoteViewModel {
 
 extension NoteViewModel {
   private func run(_ action: @MainActor () async throws -> Void) async {
-    state = NoteState(phase: .working)
+    _ = requests.begin()
+    state.phase = .working
+    (state.mended, state.broken) = ([], [])
     state.phase = await .after(action)
   }
 
@@ -162,7 +193,7 @@ extension NoteViewModel {
 /// The state of notes.
 package struct NoteState: ViewState {
   package var phase: Phase = .idle
-  /// The notes of the last action, before and after it.
+  /// The notes of the last action that found them, before and after it.
   package var updates: [NoteUpdate] = []
   /// The notes whose links were mended, since the action changed names.
   package var mended: [NoteUpdate] = []

@@ -8,15 +8,29 @@ package final class NotebooksViewModel: ViewModel {
 
   private let repository: any NoteRepository
   private let wallClock: any WallClock
+  private let observer: any StoreObserver
+  private let requests = LatestRequest()
 
-  init(repository: any NoteRepository, wallClock: any WallClock) {
+  init(repository: any NoteRepository, wallClock: any WallClock, observer: any StoreObserver) {
     self.repository = repository
     self.wallClock = wallClock
+    self.observer = observer
   }
 
   /// Loads the notebooks of notes outside of the trash, the largest first.
   package func load() async {
     await run { state.notebooks = try await repository.notebooks() }
+  }
+
+  /// Keeps the notebooks current until the task is cancelled, also while a person renames one.
+  package func observe() async {
+    await observer.follow(.notes) {
+      await requests.refresh(self, \.state) {
+        try await repository.notebooks()
+      } show: {
+        $0.notebooks = $1
+      }
+    }
   }
 
   /// Finds the notes that are in a notebook already, or in one inside it, in which a renaming would put those of another one.
@@ -63,7 +77,8 @@ package final class NotebooksViewModel: ViewModel {
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {
-    state = NotebooksState(phase: .working)
+    _ = requests.begin()
+    state = NotebooksState(phase: .working, notebooks: state.notebooks)
     state.phase = await .after(action)
   }
 }

@@ -11,7 +11,7 @@ package final class SearchViewModel: ViewModel {
   private let rows: RowMaker
   private let observer: any StoreObserver
   private let clock: any Clock<Duration>
-  private var requests = LatestRequest()
+  private let requests = LatestRequest()
 
   init(
     repository: any NoteRepository, queries: QueryReader, rows: RowMaker, observer: any StoreObserver,

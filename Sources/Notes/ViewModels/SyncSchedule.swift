@@ -13,6 +13,8 @@ struct SyncSchedule: Sendable {
   private static let longestRest = Duration.seconds(60)
   /// The minimum time between a sync and one that a change triggers.
   private static let rest = Duration.milliseconds(500)
+  /// The minimum wait without a change while power is low.
+  private static let shortestAtLowPower = Duration.seconds(900)
 
   private let every: Duration
   /// The number of consecutive failures.
@@ -33,9 +35,11 @@ struct SyncSchedule: Sendable {
   ///   - error: The error of the sync; `nil` if it succeeded.
   ///   - madeChanges: Whether it sent or received anything.
   ///   - trigger: The origin of the change that triggered it; `nil` if the wait ran out.
+  ///   - isPowerLow: Whether power is low. Changes of the vault do not end the waits then.
   ///   - random: 64 random bits, which lengthen the wait by up to a fifth, so that devices do not retry simultaneously.
   mutating func waits(
-    after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, random: UInt64
+    after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, isPowerLow: Bool = false,
+    random: UInt64
   ) -> [SyncWait] {
     switch error {
     // The brake is not a failure: the user releases it.
@@ -43,9 +47,9 @@ struct SyncSchedule: Sendable {
     case .transport, .store, .cancelled, .roundLimitReached: failures += 1
     }
     guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? .zero, random: random) }
-    let whole = Self.spread(every, random)
-    // While the brake holds, changes of the vault cannot be pulled.
-    let all: Set<ChangeOrigin> = error == nil ? [.device, .vault] : [.device]
+    let whole = Self.spread(isPowerLow ? max(every, Self.shortestAtLowPower) : every, random)
+    // While the brake holds, changes of the vault cannot be pulled. To listen for them keeps a radio on.
+    let all: Set<ChangeOrigin> = error == nil && !isPowerLow ? [.device, .vault] : [.device]
     idleRuns = madeChanges || trigger == nil ? 0 : idleRuns + 1
     guard let trigger else { return [SyncWait(origins: all, timeout: whole)] }
     // In the rest of the wait the same origin can trigger again.

@@ -9,16 +9,21 @@ package final class SyncViewModel: ViewModel {
   private let synchronizer: any Synchronizer
   private let changes: any ChangeWatch
   private let repository: any NoteRepository
+  private let observer: any StoreObserver
+  private let permission: SyncPermission
   private let clock: any Clock<Duration>
   private let randomness: any Randomness
+  private let requests = LatestRequest()
 
   init(
     synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository,
-    clock: any Clock<Duration>, randomness: any Randomness
+    observer: any StoreObserver, permission: SyncPermission, clock: any Clock<Duration>, randomness: any Randomness
   ) {
     self.synchronizer = synchronizer
     self.changes = changes
     self.repository = repository
+    self.observer = observer
+    self.permission = permission
     self.clock = clock
     self.randomness = randomness
   }
@@ -44,14 +49,25 @@ package final class SyncViewModel: ViewModel {
     state.phase = await .after { try await updateStatus() }
   }
 
+  /// Keeps the status current until the task is cancelled, also while a sync runs.
+  package func observe() async {
+    await observer.follow(.everything) {
+      await requests.refresh(self, \.state, loading: currentStatus) { ($0.status, $0.shortIDs) = $1 }
+    }
+  }
+
   /// Syncs repeatedly until the task is cancelled, or until a sync fails permanently; the state then has the failure.
   ///
   /// A change on either side ends a wait. After each transient failure it waits longer, and only a change on this device
   /// ends the wait early. An origin whose changes trigger syncs that make no changes is ignored for longer, too.
   ///
+  /// It follows the life of the app: it syncs at once when the person comes back to it, and when the network returns, pauses
+  /// without a network, and ends a sync whose time in the background is over, which the next one resumes. While power is low, it does
+  /// not listen to the vault, and syncs more rarely.
+  ///
   /// - Parameters:
   ///   - interval: The wait after a successful sync while nothing changes.
-  ///   - report: Called with the state after each sync that another one follows.
+  ///   - report: Called with the state after each sync that another one follows, and when a pause begins.
   /// - Throws: The error of `report`, which ends the watch.
   package func watch<Problem: Error>(
     every interval: Duration, report: @MainActor (SyncViewState) throws(Problem) -> Void
@@ -59,21 +75,76 @@ package final class SyncViewModel: ViewModel {
     var schedule = SyncSchedule(every: interval)
     var trigger: ChangeOrigin?
     while !Task.isCancelled {
-      await sync()
+      let granted = try await permission.granted { pause throws(Problem) in
+        state = SyncViewState(status: state.status, shortIDs: state.shortIDs, pause: pause)
+        try report(state)
+      }
+      guard let granted else { return }
+      let isWithdrawn = await syncWhilePermitted()
       let error = error
+      if isWithdrawn, error == .cancelled, !Task.isCancelled { continue }
       guard error?.isTransient ?? true else { return }
       try report(state)
       let waits = schedule.waits(
         after: error, madeChanges: state.summary?.madeChanges ?? false, triggeredBy: trigger,
-        random: randomness.next())
+        isPowerLow: granted.isPowerLow, random: randomness.next())
       var mark = await changes.marker()
       // A sync that succeeded has sent all changes: a pending one was made after it last looked, such as during a download.
       if error == nil { mark?.pending = 0 }
-      do {
-        trigger = try await change(during: waits, since: mark)
-      } catch {
-        return
+      switch await wait(waits, since: mark, under: granted) {
+      case .change(let origin): trigger = origin
+      case .time: trigger = nil
+      case .turn: (trigger, schedule) = (nil, SyncSchedule(every: interval))
+      case .cancellation: return
       }
+    }
+  }
+
+  /// Syncs, and ends it early if the app may no longer. Returns whether that was so.
+  private func syncWhilePermitted() async -> Bool {
+    await withTaskGroup(of: Bool.self) { [permission] group in
+      group.addTask {
+        await self.sync()
+        return false
+      }
+      group.addTask {
+        await permission.withdrawn()
+        return true
+      }
+      let isWithdrawn = await group.next() ?? false
+      group.cancelAll()
+      return isWithdrawn
+    }
+  }
+
+  /// The end of a wait between two syncs.
+  private enum WaitEnd: Sendable {
+    case change(ChangeOrigin)
+    case time
+    /// The life of the app turned, so that a sync is due as soon as one may run.
+    case turn
+    case cancellation
+  }
+
+  /// Waits until a sync is due.
+  private func wait(
+    _ waits: [SyncWait], since mark: LocalChangeMarker?, under conditions: AppConditions
+  ) async -> WaitEnd {
+    await withTaskGroup(of: WaitEnd.self) { [permission] group in
+      group.addTask {
+        do {
+          return try await self.change(during: waits, since: mark).map { .change($0) } ?? .time
+        } catch {
+          return .cancellation
+        }
+      }
+      group.addTask {
+        await permission.turned(since: conditions)
+        return .turn
+      }
+      let end = await group.next() ?? .cancellation
+      group.cancelAll()
+      return Task.isCancelled ? .cancellation : end
     }
   }
 
@@ -116,9 +187,13 @@ package final class SyncViewModel: ViewModel {
   }
 
   private func updateStatus() async throws {
+    _ = requests.begin()
+    (state.status, state.shortIDs) = try await currentStatus()
+  }
+
+  private func currentStatus() async throws -> (SyncStatus, [NoteID: String]) {
     let status = try await synchronizer.status()
-    state.status = status
-    state.shortIDs = try await repository.abbreviations(of: status.blocked.map(\.id))
+    return (status, try await repository.abbreviations(of: status.blocked.map(\.id)))
   }
 }
 
@@ -133,7 +208,11 @@ package struct SyncViewState: ViewState {
   package var status: SyncStatus?
   /// The shortest unique prefixes of the ids of blocked notes.
   package var shortIDs: [NoteID: String] = [:]
+  /// The reason why a watch waits; `nil` unless it does.
+  package var pause: SyncPause?
 
+  /// Whether the person must sign in again before another sync. What is pending stays so.
+  package var asksToSignIn: Bool { phase.failure?.asksToSignIn ?? false }
   /// The brake that the user must release; `nil` if none is on.
   package var deletionBrake: DeletionBrake? {
     if case .deletionBrake(let brake)? = phase.failure?.error as? SyncError { brake } else { status?.deletionBrake }

@@ -8,15 +8,29 @@ package final class TagsViewModel: ViewModel {
 
   private let repository: any NoteRepository
   private let wallClock: any WallClock
+  private let observer: any StoreObserver
+  private let requests = LatestRequest()
 
-  init(repository: any NoteRepository, wallClock: any WallClock) {
+  init(repository: any NoteRepository, wallClock: any WallClock, observer: any StoreObserver) {
     self.repository = repository
     self.wallClock = wallClock
+    self.observer = observer
   }
 
   /// Loads the tags of notes outside of the trash, the most used first.
   package func load() async {
     await run { state.tags = try await repository.tags() }
+  }
+
+  /// Keeps the tags current until the task is cancelled, also while a person renames one.
+  package func observe() async {
+    await observer.follow(.notes) {
+      await requests.refresh(self, \.state) {
+        try await repository.tags()
+      } show: {
+        $0.tags = $1
+      }
+    }
   }
 
   /// Renames a tag, and those nested in it, in all notes, also where it is in a text. If the new one exists, both become one.
@@ -44,7 +58,8 @@ package final class TagsViewModel: ViewModel {
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {
-    state = TagsState(phase: .working)
+    _ = requests.begin()
+    state = TagsState(phase: .working, tags: state.tags)
     state.phase = await .after(action)
   }
 }

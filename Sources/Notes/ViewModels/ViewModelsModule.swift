@@ -17,6 +17,7 @@ package struct ViewModelsModule: Module {
     binder.bind(DocumentImporter.init)
     binder.bind(ConflictFinder.init)
     binder.bind(VersionFinder.init)
+    binder.bind(SyncPermission.init)
     binder.contribute(to: (any DoctorCheck).self, DraftCheck.init)
     binder.contribute(to: (any DoctorCheck).self, ServerCheck.init)
     bindViewModels(binder.main)

@@ -46,6 +46,8 @@ package struct Fakes: Sendable {
   package let blobTransport = FakeBlobTransport()
   /// The synchronizer.
   package let synchronizer: FakeSynchronizer
+  /// The life of the app.
+  package let lifecycle: FakeAppLifecycle
   /// The watch for changes.
   package let changes: FakeChangeWatch
   /// The credentials of this device.
@@ -102,6 +104,7 @@ package struct Fakes: Sendable {
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(wallClock: wallClock)
     changes = FakeChangeWatch(clock: clock)
+    lifecycle = FakeAppLifecycle(clock: clock)
     accounts = FakeAccountClient(randomness: randomness, wallClock: wallClock)
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(

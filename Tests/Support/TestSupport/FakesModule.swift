@@ -33,6 +33,7 @@ package struct FakesModule: Module {
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
     binder.bind((any Randomness).self, to: fakes.randomness)
     binder.bind((any Clock<Duration>).self, to: fakes.clock)
+    binder.bind((any AppLifecycle).self, to: fakes.lifecycle)
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
     binder.bind((any FuzzyFinder).self, to: fakes.fuzzyFinder)

@@ -65,11 +65,17 @@ struct WatchReport {
   let times: TimeText
   let wallClock: any WallClock
   let console: any Console
-  /// The ``CommandFailure/id`` of the failure of the last sync; `nil` after a success.
+  /// The ``CommandFailure/id`` of the failure of the last sync, or ``noNetwork``; `nil` after a success.
   var lastFailure: String?
+
+  private static let noNetwork = "no-network"
 
   mutating func show(_ state: SyncViewState) throws(ConsoleError) {
     let time = times.short(wallClock.now())
+    if state.pause == .noNetwork, lastFailure != Self.noNetwork {
+      lastFailure = Self.noNetwork
+      try console.write("\(.dim, time)  Waiting for the network.\n", to: .notice)
+    }
     if let failure = state.phase.failure {
       let description = CommandFailure(failure)
       // Once, not for each attempt: a laptop can be without a network for hours.

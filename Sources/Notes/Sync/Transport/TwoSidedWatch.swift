@@ -1,17 +1,17 @@
 import NotesDomain
 
-/// A watch of both sides: it polls the store of this device, which costs little and also notices other programs, and has
-/// the vault report its changes.
+/// A watch of both sides: the store of this device and the vault report their changes.
 struct TwoSidedWatch: ChangeWatch {
   let store: any SyncStore
   let history: any NoteHistory
+  let observer: any StoreObserver
   let listener: any ChangeListener
   let clock: any Clock<Duration>
   let randomness: any Randomness
   let settings: SyncSettings
 
   /// The maximum number of pending changes that a marker counts. Before the first sync each note is one, and to count 100,000
-  /// takes 20 ms at each poll. Further changes are noticed by their change set.
+  /// takes 20 ms at each change. Further changes are noticed by their change set.
   private static let maximumCount = 1_000
 
   @concurrent
@@ -49,16 +49,22 @@ struct TwoSidedWatch: ChangeWatch {
     case unknown
   }
 
-  /// Polls the store until it changes or the time is over. Without a mark it only waits.
+  /// Observes the store until it changes or the time is over. Without a mark it only waits.
   private func watchDevice(since mark: LocalChangeMarker?, timeout: Duration) async -> Ending {
-    var left = timeout
-    while left > .zero {
-      if let mark, await hasChanged(since: mark) { return .changed(.device) }
-      let pause = min(left, settings.pollInterval)
-      guard (try? await clock.sleep(for: pause)) != nil else { return .cancelled }
-      left -= pause
+    let changes = observer.changes()
+    if let mark, await hasChanged(since: mark) { return .changed(.device) }
+    return await withTaskGroup(of: Ending.self) { group in
+      group.addTask { (try? await clock.sleep(for: timeout)) == nil ? .cancelled : .time }
+      if let mark {
+        group.addTask {
+          // What this watch's own sync leaves behind, such as the time of its success, is no change.
+          for await _ in changes where await hasChanged(since: mark) { return .changed(.device) }
+          return .cancelled
+        }
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .cancelled
     }
-    return .time
   }
 
   /// Returns whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
@@ -81,7 +87,7 @@ struct TwoSidedWatch: ChangeWatch {
     var left = timeout
     var failures = 0
     while left > .zero, !Task.isCancelled, let request = await request(timeout: min(left, settings.listenTimeout)) {
-      var pause = settings.pollInterval
+      var pause = settings.listenPause
       // A server may reply earlier than was asked for, and a request take longer: what counts is the time that passed.
       let asked = Stopwatch(clock)
       do {

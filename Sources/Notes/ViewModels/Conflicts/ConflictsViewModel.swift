@@ -16,10 +16,12 @@ package final class ConflictsViewModel: ViewModel {
   private let draftEditing: DraftEditing
   private let ids: any NoteIDGenerator
   private let wallClock: any WallClock
+  private let observer: any StoreObserver
+  private let requests = LatestRequest()
 
   init(
     store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, rows: RowMaker,
-    draftEditing: DraftEditing, ids: any NoteIDGenerator, wallClock: any WallClock
+    draftEditing: DraftEditing, ids: any NoteIDGenerator, wallClock: any WallClock, observer: any StoreObserver
   ) {
     self.store = store
     self.repository = repository
@@ -28,14 +30,25 @@ package final class ConflictsViewModel: ViewModel {
     self.draftEditing = draftEditing
     self.ids = ids
     self.wallClock = wallClock
+    self.observer = observer
   }
 
   /// Loads the open conflicts.
   package func load() async {
+    _ = requests.begin()
     state.phase = .working
-    state.phase = await .after {
-      state.rows = try await rows.rows(store.conflicts(), of: { $0.copy }, labels: .shortIDs)
+    state.phase = await .after { state.rows = try await openRows() }
+  }
+
+  /// Keeps the open conflicts current until the task is cancelled, also while a person resolves one.
+  package func observe() async {
+    await observer.follow(.notes) {
+      await requests.refresh(self, \.state, loading: openRows) { $0.rows = $1 }
     }
+  }
+
+  private func openRows() async throws -> [Row<NoteConflict>] {
+    try await rows.rows(store.conflicts(), of: { $0.copy }, labels: .shortIDs)
   }
 
   /// Loads a conflict.
@@ -92,6 +105,7 @@ package final class ConflictsViewModel: ViewModel {
     _ reference: String, orElse source: TextSource? = nil,
     _ action: @MainActor (OpenConflict) async throws -> ConflictsState.Outcome?
   ) async {
+    _ = requests.begin()
     state.phase = .working
     (state.opened, state.outcome, state.changeSet) = (nil, nil, nil)
     state.phase = await .after {

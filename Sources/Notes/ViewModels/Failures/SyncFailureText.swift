@@ -1,5 +1,10 @@
 package import NotesDomain
 
+extension Failure {
+  /// Whether the server ended the session of this device.
+  package var asksToSignIn: Bool { error as? SyncError == .transport(.unauthorized) }
+}
+
 extension SyncError: DescribedFailure {
   package var cause: any DescribedFailure {
     switch self {

@@ -18,6 +18,10 @@ package struct Row<Value> {
 extension Row: Sendable where Value: Sendable {}
 extension Row: Equatable where Value: Equatable {}
 extension Row: Hashable where Value: Hashable {}
+/// A row is the same one after a reload, whatever changed in it, so that a list can animate.
+extension Row: Identifiable where Value: Identifiable {
+  package var id: Value.ID { value.id }
+}
 
 /// The labels by which the rows of a list name their notes.
 package enum RowLabels: Sendable, Hashable {

@@ -8,7 +8,7 @@ package protocol ViewModel: AnyObject {
 
 /// The state of a view-model, with the phase of its last action.
 package protocol ViewState: Sendable, Hashable {
-  var phase: Phase { get }
+  var phase: Phase { get set }
 }
 
 extension ViewModel {

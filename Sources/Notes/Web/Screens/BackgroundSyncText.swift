@@ -8,6 +8,8 @@ enum BackgroundSyncText {
     switch status {
     case .off: "off"
     case .starting: "syncing now"
+    case .paused(.noNetwork): "waiting for the network"
+    case .paused(.background): "waiting until this computer is awake"
     case .succeeded: "on: changes on this and other devices are synced at once"
     case .failed(let failure, _) where failure.isBrake: "paused until you decide about the deletions"
     case .failed(let failure, let since):
@@ -20,8 +22,11 @@ enum BackgroundSyncText {
     switch status {
     case .off: "off"
     case .starting: "now"
+    case .paused(.noNetwork): "offline"
+    case .paused(.background): "paused"
     case .succeeded(let time): String(times.short(time).suffix(5))
     case .failed(let failure, _) where failure.isBrake: "paused"
+    case .failed(let failure, _) where failure.asksToSignIn: "sign in"
     case .failed: "failed"
     }
   }

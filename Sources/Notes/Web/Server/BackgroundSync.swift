@@ -11,6 +11,8 @@ final class BackgroundSync {
     /// The first sync has not ended.
     case starting
     case succeeded(Timestamp)
+    /// It waits until the system lets it go on.
+    case paused(SyncPause)
     /// It has failed since a time. It goes on by itself, unless only a person can remedy the failure.
     case failed(Failure, since: Timestamp)
   }
@@ -65,6 +67,10 @@ final class BackgroundSync {
   }
 
   private func record(_ state: SyncViewState) {
+    if let pause = state.pause {
+      status = .paused(pause)
+      return
+    }
     switch (state.phase.failure, status) {
     case (nil, _): status = .succeeded(state.status?.lastSuccess ?? clock.now())
     case (let failure?, _) where failure == Failure(SyncError.transport(.notConfigured)): status = .off

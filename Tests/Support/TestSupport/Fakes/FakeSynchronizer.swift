@@ -12,6 +12,7 @@ package final class FakeSynchronizer: Synchronizer {
     var outcomes: [Result<SyncSummary, SyncError>] = []
     var requests: [SyncRequest] = []
     var leftover = 0
+    var isEndless = false
   }
 
   private let state = Mutex(State())
@@ -57,6 +58,12 @@ package final class FakeSynchronizer: Synchronizer {
     set { state.withLock { $0.leftover = newValue } }
   }
 
+  /// Whether a synchronization goes on until its task is cancelled.
+  package var isEndless: Bool {
+    get { state.withLock { $0.isEndless } }
+    set { state.withLock { $0.isEndless = newValue } }
+  }
+
   /// All requests.
   package var requests: [SyncRequest] { state.withLock { $0.requests } }
 
@@ -77,6 +84,11 @@ package final class FakeSynchronizer: Synchronizer {
     }
     // Outside of the lock, since the closure may request the status.
     for step in steps { progress(step) }
+    if isEndless {
+      let (never, sender) = AsyncStream<Void>.makeStream()
+      for await _ in never {}
+      withExtendedLifetime(sender) {}
+    }
     if Task.isCancelled { throw .cancelled }
     let now = wallClock.now()
     return try state.withLock { state throws(SyncError) in

@@ -5,7 +5,7 @@ extension InMemoryNoteRepository: SyncStore {
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let time = wallClock.now()
-    let value = try guarded.exclusively { () throws(StoreError) in
+    return try guarded.exclusively { () throws(StoreError) in
       do throws(StoreError) {
         let value = try body(InMemorySyncTransaction(store: guarded))
         guarded.step { state in _ = state.commit(.sync, at: time) }
@@ -15,8 +15,6 @@ extension InMemoryNoteRepository: SyncStore {
         throw error
       }
     }
-    guarded.feed.send(.everything)
-    return value
   }
 
   package func read<Value: Sendable>(

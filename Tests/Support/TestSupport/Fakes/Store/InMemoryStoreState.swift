@@ -19,6 +19,8 @@ struct InMemoryStoreState: Sendable {
   private(set) var pending = SortedIDs()
   private(set) var blocked = SortedIDs()
   private(set) var history: InMemoryHistory
+  /// What was committed, and observers were not told yet.
+  var committed: StoreChange = []
 
   init(_ notes: [Note], keepsHistory: Bool) {
     self.notes = JournaledTable(SortedTable(Dictionary(notes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })))
@@ -178,6 +180,7 @@ struct InMemoryStoreState: Sendable {
     for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
     mergings.removeAll(keepingCapacity: true)
     committedRecords = records
+    committed.formUnion(kind == nil ? .sync : kind == .sync ? .everything : .notes)
     notes.commit()
     items.commit()
     unreadable.commit()

@@ -21,21 +21,37 @@ final class SynchronizedStore: Sendable {
   /// The content, regardless of ``failure``.
   var contents: InMemoryStoreState {
     get { gate.withLock { _ in state.withLock { $0 } } }
-    set { force { $0 = newValue } }
+    set {
+      force { state in
+        state = newValue
+        state.committed = .everything
+      }
+    }
   }
 
   /// Changes the content, regardless of ``failure``.
   func force(_ body: (inout InMemoryStoreState) -> Void) {
     gate.withLock { _ in state.withLock { body(&$0) } }
-    feed.send(.everything)
+    tell()
+  }
+
+  /// Tells of what was committed since the last call.
+  private func tell() {
+    let committed = state.withLock { state in
+      defer { state.committed = [] }
+      return state.committed
+    }
+    if !committed.isEmpty { feed.send(committed) }
   }
 
   /// Runs a closure with the store locked.
   func exclusively<Value: Sendable>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
-    try gate.withLock { _ throws(StoreError) in
+    let value = try gate.withLock { _ throws(StoreError) in
       if let failure { throw failure }
       return try body()
     }
+    tell()
+    return value
   }
 
   /// Runs one step inside of ``exclusively(_:)``.
@@ -58,7 +74,7 @@ final class SynchronizedStore: Sendable {
   func change<Value: Sendable>(
     _ kind: ChangeSet.Kind?, at time: Timestamp, _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let value = try read { state throws(StoreError) in
+    try read { state throws(StoreError) in
       do throws(StoreError) {
         let value = try body(&state)
         state.commit(kind, at: time)
@@ -68,7 +84,5 @@ final class SynchronizedStore: Sendable {
         throw error
       }
     }
-    feed.send(kind == .sync ? .everything : .notes)
-    return value
   }
 }
