@@ -287,6 +287,9 @@ nonisolated var tools: [Target] {
     program(
       "sync-benchmark", adapters + ["NotesEncryption", "NotesBenchmarkCorpus", "NotesDomain", "Wiring"],
       "scripts/benchmarks/sync"),
+    program(
+      "live-benchmark", ["NotesPersistence", "NotesViewModels", "NotesDomain", "Wiring"],
+      "scripts/benchmarks/live"),
     program("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], "scripts/benchmarks/server-floor"),
     program(
       "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", "NIOCore", "NIOPosix"],
