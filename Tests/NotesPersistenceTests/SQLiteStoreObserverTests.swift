@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import NotesDomain
 import NotesTestSupport
@@ -28,6 +29,22 @@ import Testing
     // When, then
     try await clause.check(
       StoreObserverContract.Subject(observer: observer, notes: device.repository, others: other.repository))
+  }
+
+  @Test func `a program that stays writes nothing into a store that was moved away, and its screens say so`() async throws {
+    // Given
+    let device = try device()
+    try await device.repository.insert([.sample(1)])
+    let observer = SQLiteStoreObserver(store: device.store, clock: ContinuousClock(), interval: .milliseconds(1))
+    var changes = observer.changes().makeAsyncIterator()
+    _ = await changes.next(isolation: #isolation)
+    // When
+    try FileManager.default.moveItem(atPath: folder.file("notes.db"), toPath: folder.file("away.db"))
+    // Then
+    let error = StoreError.replaced(path: folder.file("notes.db"))
+    #expect(await changes.next(isolation: #isolation) != nil)
+    await #expect(throws: error) { try await device.repository.insert([.sample(2)]) }
+    await #expect(throws: error) { try await device.repository.note(SequentialNoteIDGenerator.id(1)) }
   }
 
   @Test(.timeLimit(.minutes(5))) @MainActor

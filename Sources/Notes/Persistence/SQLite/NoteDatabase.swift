@@ -28,6 +28,8 @@ final class NoteDatabase: Sendable {
   private let hasRemovedText = Mutex(false)
   /// Held while the store is open, so that its file is not replaced; `nil` where it cannot be.
   private let lock: FileLock?
+  /// The file that a program that stays has opened; `nil` in a command, which ends before it is replaced.
+  private let openFile: StoreFile.Identity?
 
   /// Opens a store. Of a missing one, does what the settings say.
   @Inject
@@ -37,23 +39,24 @@ final class NoteDatabase: Sendable {
     if settings.missingStore != .created, !StoreBackups.exists(settings.path) {
       guard settings.missingStore == .empty else { throw .missing(path: settings.path) }
       (connection, lock) = (try StoreConnection(emptyStoreOf: schema, path: settings.path), nil)
-      reader = connection
+      (reader, openFile) = (connection, nil)
       return
     }
-    (lock, connection, reader) = try StoreError.translated(at: settings.path) {
+    (lock, connection, reader, openFile) = try StoreError.translated(at: settings.path) {
       let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(
         schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
-      guard settings.stays else { return (lock, connection, connection) }
-      let reader = try connection.reader(of: connection.identity)
+      guard settings.stays else { return (lock, connection, connection, nil) }
+      let file = connection.identity
+      let reader = try connection.reader(of: file)
       for connection in [connection, reader] { try connection.limitCache(kilobytes: 6144) }
-      return (lock, connection, reader)
+      return (lock, connection, reader, file)
     }
   }
 
   /// Takes over an open store whose file no other process knows.
   init(connection: StoreConnection, wallClock: any WallClock) {
-    (self.connection, reader, self.wallClock, lock) = (connection, connection, wallClock, nil)
+    (self.connection, reader, self.wallClock, lock, openFile) = (connection, connection, wallClock, nil, nil)
     leavesCaller = false
   }
 
@@ -108,7 +111,14 @@ final class NoteDatabase: Sendable {
   private func aside<Value: Sendable>(
     _ body: @Sendable () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await body()
+    try checkFile()
+    return try await body()
+  }
+
+  /// Checks that the store's name still names the open file. SQLite goes on with one that was moved away or removed, and what is
+  /// written to it would be lost.
+  private func checkFile() throws(StoreError) {
+    guard openFile == nil || connection.identity == openFile else { throw .replaced(path: connection.path) }
   }
 
   /// Runs a transaction of a store that no other process knows.
@@ -155,7 +165,8 @@ final class NoteDatabase: Sendable {
 
   /// Returns a number that another one has replaced once another program has written.
   func versionOfOthers() throws(StoreError) -> Int {
-    try connection.withDatabase { try $0.number("PRAGMA data_version") }
+    try checkFile()
+    return try connection.withDatabase { try $0.number("PRAGMA data_version") }
   }
 
   /// Closes the change set that the next changes of its kind would join.

@@ -158,7 +158,7 @@ extension StoreConnection {
 extension StoreError {
   /// Returns the error of an open store whose file was removed, or whose name another file has. What is written to it is lost.
   static func replaced(path: String) -> StoreError {
-    .failed(path: path, detail: "Its file was removed or replaced while it was open; restart the server")
+    .failed(path: path, detail: "Its file was removed or replaced while it was open; restart this program")
   }
 }
 
