@@ -1,10 +1,11 @@
 import NotesDomain
 import NotesTestSupport
-import NotesViewModels
 import Synchronization
 import Testing
 import Wiring
 import WiringMacros
+
+@testable import NotesViewModels
 
 /// Screens over time: the latest request wins, and what is shown at rest is what a fresh load shows.
 @MainActor
@@ -81,52 +82,88 @@ import WiringMacros
     #expect(fakes.clock.pauses == [.milliseconds(150)])
   }
 
-  @Test(arguments: 0..<200)
+  /// A hundred histories each.
+  @Test(arguments: 0..<Thoroughness.runs(UInt64(5), ofAll: 100))
   func `after a random history of screens, changes and slow replies, the state is that of a fresh load`(
-    seed: UInt64
+    hundred: UInt64
   ) async throws {
+    for seed in hundred * 100..<(hundred + 1) * 100 { try await History(seed: seed).play() }
+  }
+}
+
+/// Lets other tasks run until a condition holds, which is an issue if it never does.
+@MainActor
+private func rest(
+  _ comment: Comment? = nil, until condition: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) async {
+  for _ in 0..<100_000 {
+    if condition() { return }
+    await Task.yield()
+  }
+  Issue.record(comment ?? "The screens did not come to rest in the expected state.", sourceLocation: sourceLocation)
+}
+
+/// A random history of a list on the screen.
+@MainActor
+private struct History {
+  private let seed: UInt64
+  private let repository = InMemoryNoteRepository([
+    .sample(1, title: "Bread", modified: 1), .sample(2, title: "Tea", modified: 2),
+  ])
+  private let gate = Gate()
+
+  init(seed: UInt64) { self.seed = seed }
+
+  /// Returns a list without a plan, which would take longer than the history.
+  private func list(on repository: any NoteRepository) -> NoteListViewModel {
+    NoteListViewModel(
+      repository: repository,
+      queries: QueryReader(searches: SavedSearches(), wallClock: FixedClock(), zone: UTC()),
+      rows: RowMaker(repository: repository, listed: InMemoryListedNotes()), observer: self.repository)
+  }
+
+  /// Plays the history, and compares its end with a fresh load.
+  func play() async throws {
     var random = SplitMix64(seed: seed)
-    let list = try model(NoteListViewModel.self)
+    let list = list(on: InterceptedNoteRepository(repository, by: gate))
     gate.isClosed = true
     var (form, screens, next) = (NoteListForm(), [Task<Void, Never>](), UInt64(10))
-    for _ in 0..<Int.random(in: 5...25, using: &random) {
-      switch Int.random(in: 0..<6, using: &random) {
+    for _ in 0..<Int.random(in: 4...16, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
         screens.last?.cancel()
-        form = NoteListForm(["", "bread", "tea", "rye"].randomElement(using: &random) ?? "")
+        form = NoteListForm(
+          ["", "bread", "tea", "rye"].randomElement(using: &random) ?? "",
+          limit: [nil, 2].randomElement(using: &random) ?? nil)
         screens.append(Task { [form] in await list.observe(form) })
       case 1, 2:
-        try await fakes.repository.insert([
+        let failure = repository.failure
+        repository.failure = nil
+        try await repository.insert([
           .sample(next, title: ["Bread", "Tea", "Rye"].randomElement(using: &random) ?? "", modified: Int64(next))
         ])
+        repository.failure = failure
         next += 1
-      case 3: fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.title += "!" }
+      case 3: repository.change(SequentialNoteIDGenerator.id(1)) { $0.title += "!" }
+      case 4:
+        // The change makes screens load, which fails now, or succeeds again.
+        repository.failure = repository.failure == nil ? .locked(path: "/store") : nil
+        repository.change(SequentialNoteIDGenerator.id(2)) { $0.title += "?" }
       default: gate.passOne(using: &random)
       }
       for _ in 0..<Int.random(in: 0...3, using: &random) { await Task.yield() }
     }
+    repository.failure = nil
     screens.last?.cancel()
     screens.append(Task { [form] in await list.observe(form) })
     gate.isClosed = false
     gate.passAll()
-    // Then
-    let fresh = try model(NoteListViewModel.self)
+    let fresh = self.list(on: repository)
     await fresh.load(form)
-    await rest { list.state.rows == fresh.state.rows && list.state.phase == .done }
+    await rest("seed \(seed)") { list.state.rows == fresh.state.rows && list.state.phase == .done }
     screens.last?.cancel()
     for screen in screens { await screen.value }
-    #expect(fakes.repository.observerCount == 0, "seed \(seed)")
-  }
-
-  /// Lets other tasks run until a condition holds, which is an issue if it never does.
-  private func rest(
-    until condition: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async {
-    for _ in 0..<100_000 {
-      if condition() { return }
-      await Task.yield()
-    }
-    Issue.record("The screens did not come to rest in the expected state.", sourceLocation: sourceLocation)
+    #expect(repository.observerCount == 0, "seed \(seed)")
   }
 }
 

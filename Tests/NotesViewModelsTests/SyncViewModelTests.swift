@@ -28,17 +28,12 @@ import Testing
   @Test func `an observer sees progress, and none after the end`() async throws {
     let last = SyncProgress(.receiving, finished: 2, total: 4)
     fakes.synchronizer.progress = [SyncProgress(.sending, finished: 1, total: 1), last]
+    fakes.synchronizer.isEndless = true
     let model = try viewModel(SyncViewModel.self, fakes)
-    let seen = Task { () -> [SyncProgress] in
-      var seen: [SyncProgress] = []
-      for await state in Observations({ model.state }) {
-        if state.phase == .done { return seen }
-        if let progress = state.progress { seen.append(progress) }
-      }
-      return seen
-    }
-    await model.sync()
-    #expect(await seen.value.last == last)
+    let sync = Task { await model.sync() }
+    for await state in Observations({ model.state }) where state.progress == last { break }
+    sync.cancel()
+    await sync.value
     #expect(model.state.progress == nil)
   }
 
