@@ -71,7 +71,7 @@ import Testing
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body += "Bake.\n" }
     fakes.repository.beginRun()
     _ = await Program(fakes: fakes).run("undo")
-    _ = try fakes.drafts.create(named: "Tea", text: "x")
+    _ = try await fakes.drafts.create(named: "Tea", text: "x")
     fakes.synchronizer.currentStatus = SyncStatus(
       hasSynced: true, pending: 2,
       blocked: [

@@ -218,8 +218,8 @@ import Testing
 
   @Test func `the question before drafts are deleted names them`() async throws {
     let program = Program(answers: ["n"], isInputTerminal: true)
-    _ = try program.fakes.drafts.create(named: "Tea", text: "four")
-    _ = try program.fakes.drafts.create(named: "Rye", text: "four")
+    _ = try await program.fakes.drafts.create(named: "Tea", text: "four")
+    _ = try await program.fakes.drafts.create(named: "Rye", text: "four")
     let run = await program.run("drafts", "discard", "2", "Tea")
     #expect(run.error.contains("Delete the drafts “Rye” (4 bytes), “Tea” (4 bytes)? [y/N]"))
     #expect(program.fakes.drafts.remaining.count == 2)
@@ -227,7 +227,7 @@ import Testing
 
   @Test func `a list of drafts has their ids, and marks open ones`() async throws {
     let program = Program()
-    let draft = try program.fakes.drafts.create(named: "Tea", text: "four")
+    let draft = try await program.fakes.drafts.create(named: "Tea", text: "four")
     let lease = program.fakes.drafts.open(draft)
     #expect(await program.run("drafts").output.hasSuffix("1  2026-03-14 09:26  Tea  4 bytes  open  /drafts/Tea-1.md\n"))
     let discard = await program.run("drafts", "discard", "1", "--force")

@@ -16,26 +16,26 @@ struct FileDraftStoreTests {
   }
 
   @Test("A draft is a file that an editor can change")
-  func edit() throws {
-    let draft = try drafts.create(named: "Bread", text: "Rye")
+  func edit() async throws {
+    let draft = try await drafts.create(named: "Bread", text: "Rye")
     try "Rye bread".write(toFile: draft.path, atomically: true, encoding: .utf8)
-    #expect(try drafts.text(of: draft) == "Rye bread")
+    #expect(try await drafts.text(of: draft) == "Rye bread")
   }
 
   @Test("A draft that an editor replaces by another file stays open")
-  func open() throws {
-    let draft = try drafts.create(named: "Bread", text: "Rye")
+  func open() async throws {
+    let draft = try await drafts.create(named: "Bread", text: "Rye")
     let lease = drafts.open(draft)
     try "Rye bread".write(toFile: draft.path, atomically: true, encoding: .utf8)
-    #expect(try drafts.drafts().map(\.isOpen) == [true])
+    #expect(try await drafts.drafts().map(\.isOpen) == [true])
     withExtendedLifetime(lease) {}
   }
 
   @Test("Nothing is left of a draft that was open and is removed")
-  func leavesNothing() throws {
-    let draft = try drafts.create(named: "Bread", text: "Rye")
+  func leavesNothing() async throws {
+    let draft = try await drafts.create(named: "Bread", text: "Rye")
     do { _ = drafts.open(draft) }
-    try drafts.remove(draft)
+    try await drafts.remove(draft)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state/drafts")).isEmpty)
   }
 
@@ -45,8 +45,8 @@ struct FileDraftStoreTests {
   }
 
   @Test("Drafts are readable by their owner only")
-  func permissions() throws {
-    let draft = try drafts.create(named: "Bread", text: "Rye")
+  func permissions() async throws {
+    let draft = try await drafts.create(named: "Bread", text: "Rye")
     let name = try #require(draft.path.split(separator: "/").last)
     #expect(try folder.permissions("state/drafts/" + name) == 0o600)
     #expect(try folder.permissions("state/drafts") == 0o700)
@@ -54,18 +54,18 @@ struct FileDraftStoreTests {
   }
 
   @Test("A draft that is not UTF-8 is refused with the offset")
-  func notUTF8() throws {
-    let draft = try drafts.create(named: "Bread", text: "")
+  func notUTF8() async throws {
+    let draft = try await drafts.create(named: "Bread", text: "")
     try Data("é".utf8 + [0x61, 0xC3, 0x28]).write(to: URL(fileURLWithPath: draft.path))
-    #expect(throws: DraftError.notUTF8(path: draft.path, offset: 3)) { try drafts.text(of: draft) }
+    await #expect(throws: DraftError.notUTF8(path: draft.path, offset: 3)) { try await drafts.text(of: draft) }
   }
 
   @Test("A folder that cannot be created is an error")
-  func unwritable() throws {
+  func unwritable() async throws {
     try folder.write([1], to: "file")
     let drafts = FileDraftStore(settings: DraftSettings(directory: folder.file("file/drafts")))
-    #expect(throws: DraftError.unwritable(path: folder.file("file/drafts"), reason: "Not a directory")) {
-      try drafts.create(named: "x", text: "")
+    await #expect(throws: DraftError.unwritable(path: folder.file("file/drafts"), reason: "Not a directory")) {
+      try await drafts.create(named: "x", text: "")
     }
   }
 }

@@ -16,21 +16,23 @@ private let prefix = "\u{600}"
 
   private func bytes(_ text: some StringProtocol) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `each draft has a lock of its own, in a folder of any name`() throws {
+  @Test func `each draft has a lock of its own, in a folder of any name`() async throws {
     let directory = folder.file(String(repeating: "\u{FC}", count: 40))
     let drafts = FileDraftStore(settings: DraftSettings(directory: directory))
-    let (open, other) = (try drafts.create(named: "Bread", text: "a"), try drafts.create(named: "Tea", text: "b"))
+    let (open, other) = (
+      try await drafts.create(named: "Bread", text: "a"), try await drafts.create(named: "Tea", text: "b")
+    )
     let lease = drafts.open(open)
-    let stored = try drafts.drafts()
+    let stored = try await drafts.drafts()
     #expect(stored.filter(\.isOpen).map(\.draft.path) == [open.path])
     #expect(stored.filter { !$0.isOpen }.map(\.draft.path) == [other.path])
     withExtendedLifetime(lease) {}
   }
 
-  @Test func `drafts and templates have names that end with a mark`() throws {
+  @Test func `drafts and templates have names that end with a mark`() async throws {
     let drafts = FileDraftStore(settings: DraftSettings(directory: folder.path))
-    _ = try drafts.create(named: "x\(prefix)", text: "a")
-    #expect(try drafts.drafts().map { bytes($0.name) } == [bytes("x\(prefix)")])
+    _ = try await drafts.create(named: "x\(prefix)", text: "a")
+    #expect(try await drafts.drafts().map { bytes($0.name) } == [bytes("x\(prefix)")])
     try folder.write("x".utf8, to: "templates/y\(prefix).md")
     let templates = FileNoteTemplates(settings: NoteTemplateSettings(directory: folder.file("templates")))
     #expect(try templates.names().map(bytes) == [bytes("y\(prefix)")])

@@ -31,7 +31,23 @@ import Testing
       StoreObserverContract.Subject(observer: observer, notes: device.repository, others: other.repository))
   }
 
-  @Test func `a program that stays writes nothing into a store that was moved away, and its screens say so`() async throws {
+  @Test func `of many changes of another program, a screen misses none`() async throws {
+    // Given
+    let (device, other) = (try device(), try self.device())
+    let observer = SQLiteStoreObserver(store: device.store, clock: ContinuousClock(), interval: .milliseconds(1))
+    let changes = observer.changes()
+    var iterator = changes.makeAsyncIterator()
+    for number in 1...Thoroughness.runs(UInt64(100), ofAll: 1000) {
+      // When
+      try await other.repository.insert([.sample(number)])
+      // Then: a notice may be that of an earlier change.
+      while try await device.repository.note(SequentialNoteIDGenerator.id(number)) == nil {
+        #expect(await iterator.next(isolation: #isolation) != nil)
+      }
+    }
+  }
+
+  @Test func `a store that was moved away is not written to by a program that stays`() async throws {
     // Given
     let device = try device()
     try await device.repository.insert([.sample(1)])

@@ -37,7 +37,7 @@ struct FakeTests {
 
     let drafts = InMemoryDraftStore()
     drafts.failure = .unwritable(path: "/drafts", reason: "full")
-    #expect(throws: DraftError.self) { try drafts.create(named: "a", text: "") }
+    await #expect(throws: DraftError.self) { try await drafts.create(named: "a", text: "") }
     #expect(drafts.remaining == [])
   }
 
@@ -55,7 +55,7 @@ struct FakeTests {
   @Test("An editor changes the draft, even when it fails")
   func editor() async throws {
     let drafts = InMemoryDraftStore()
-    let draft = try drafts.create(named: "Bread", text: "Rye")
+    let draft = try await drafts.create(named: "Bread", text: "Rye")
     try await ScriptedEditor(drafts: drafts) { $0 + " bread" }.edit(draft)
     #expect(try drafts.text(of: draft) == "Rye bread")
     let failing = ScriptedEditor(drafts: drafts, failing: .failed(command: "vi", status: 1)) { _ in "lost?" }

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `drafts are completed by their ids, and conflicts by their copies`() async throws {
-    _ = try fakes.drafts.create(named: "Tea", text: "x")
+    _ = try await fakes.drafts.create(named: "Tea", text: "x")
     #expect(try await complete(.draft, "") == ["1"])
     _ = try await fakes.repository.add(.sample(note: 1, copy: 9), copy: .sample(9))
     #expect(try await complete(.conflict, "").count == 1)

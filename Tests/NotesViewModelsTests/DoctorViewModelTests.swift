@@ -20,7 +20,7 @@ import Testing
 
   @Test func `the most severe findings come first`() async throws {
     fakes.inspector.inspection.findings = [.conflicts(1), .blockedNotes(2), .wrongIndex(.words)]
-    _ = try fakes.drafts.create(named: "Bread", text: "Rye")
+    _ = try await fakes.drafts.create(named: "Bread", text: "Rye")
     let state = try await check(isDeep: true)
     #expect(state.findings == [.wrongIndex(.words), .blockedNotes(2), .conflicts(1), .drafts(1), .notSignedIn])
     #expect(!state.isWell && fakes.inspector.wasDeep)

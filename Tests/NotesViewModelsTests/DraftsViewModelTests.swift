@@ -9,8 +9,8 @@ import Testing
   private let fakes = Fakes()
 
   @Test func `a draft becomes a note, and is removed`() async throws {
-    _ = try fakes.drafts.create(named: "Tea", text: "one")
-    _ = try fakes.drafts.create(named: "Rye", text: "# Rye bread")
+    _ = try await fakes.drafts.create(named: "Tea", text: "one")
+    _ = try await fakes.drafts.create(named: "Rye", text: "# Rye bread")
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.load()
     #expect(model.state.drafts.map(\.name) == ["Rye", "Tea"])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a draft that cannot be stored stays`() async throws {
-    _ = try fakes.drafts.create(named: "Tea", text: "one")
+    _ = try await fakes.drafts.create(named: "Tea", text: "one")
     fakes.repository.failure = .diskFull(path: "/store")
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.recover("Tea-1.md")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `drafts are discarded all or none`() async throws {
-    _ = try fakes.drafts.create(named: "Tea", text: "one")
+    _ = try await fakes.drafts.create(named: "Tea", text: "one")
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.discard(["1", "2"])
     #expect(model.state.phase == .failed(Failure(EditingFailure.noDraft("2"))))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a draft keeps its id when others are discarded`() async throws {
-    for name in ["Tea", "Rye", "Oat"] { _ = try fakes.drafts.create(named: name, text: name) }
+    for name in ["Tea", "Rye", "Oat"] { _ = try await fakes.drafts.create(named: name, text: name) }
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.load()
     let ids = model.state.drafts.map(\.id)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a draft is named by its name, unless several have it`() async throws {
-    for name in ["Tea", "Rye", "Rye"] { _ = try fakes.drafts.create(named: name, text: name) }
+    for name in ["Tea", "Rye", "Rye"] { _ = try await fakes.drafts.create(named: name, text: name) }
     let model = try viewModel(DraftsViewModel.self, fakes)
     await model.find(["Tea", "1"])
     #expect(model.state.drafts.map(\.name) == ["Tea"])
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `an edit tells of the drafts that earlier edits of the note left`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea")])
-    _ = try fakes.drafts.create(named: "Tea", text: "one")
+    _ = try await fakes.drafts.create(named: "Tea", text: "one")
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit("tea")
     #expect(editor.state.earlierDrafts == 1)

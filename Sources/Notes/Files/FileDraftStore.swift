@@ -7,7 +7,8 @@ package import WiringMacros
 struct FileDraftStore: DraftStore {
   let settings: DraftSettings
 
-  func create(named name: String, bytes: [UInt8]) throws(DraftError) -> Draft {
+  @concurrent
+  func create(named name: String, bytes: [UInt8]) async throws(DraftError) -> Draft {
     let stem = settings.directory + "/" + MarkdownFileName.stem(for: name) + "-"
     return try SystemError.translated({ DraftError.unwritable(path: settings.directory, reason: $0.reason) }) {
       try PrivateFiles.makeFolder(settings.directory)
@@ -36,7 +37,8 @@ struct FileDraftStore: DraftStore {
     draft.path.folderPath + "/." + AttachmentFolder.name(in: draft.path) + ".lock"
   }
 
-  func text(of draft: Draft) throws(DraftError) -> String {
+  @concurrent
+  func text(of draft: Draft) async throws(DraftError) -> String {
     let file: FileContents
     do {
       file = try FileContents(path: draft.path, limit: .max)
@@ -49,7 +51,8 @@ struct FileDraftStore: DraftStore {
     return text
   }
 
-  func remove(_ draft: Draft) throws(DraftError) {
+  @concurrent
+  func remove(_ draft: Draft) async throws(DraftError) {
     guard unlink(draft.path) == 0 || errno == ENOENT else {
       throw .unwritable(path: draft.path, reason: SystemError.current.reason)
     }
@@ -57,7 +60,8 @@ struct FileDraftStore: DraftStore {
     unlink(Self.lockPath(of: draft))
   }
 
-  func drafts() throws(DraftError) -> [StoredDraft] {
+  @concurrent
+  func drafts() async throws(DraftError) -> [StoredDraft] {
     guard stat(of: settings.directory) != nil else { return [] }
     let files: [String]
     do {

@@ -51,7 +51,7 @@ package final class CompletionViewModel: ViewModel {
         case .notebook: try await notebooks()
         case .attachment: try await attachments(of: note)
         case .conflict: try await unresolvedConflicts()
-        case .draft: try storedDrafts()
+        case .draft: try await storedDrafts()
         case .template: try templates.names().map { Completion($0, "") }
         case .query: try await conditions(word)
         }
@@ -102,8 +102,8 @@ package final class CompletionViewModel: ViewModel {
     return conflicts.map { Completion(short[$0.copy] ?? $0.copy.description, $0.ours.title) }
   }
 
-  private func storedDrafts() throws -> [Completion] {
-    try drafts.drafts().filter { !$0.isOpen }.map { Completion($0.id, $0.name) }
+  private func storedDrafts() async throws -> [Completion] {
+    try await drafts.drafts().filter { !$0.isOpen }.map { Completion($0.id, $0.name) }
   }
 
   /// Returns the conditions that a word of a query can be: `tag:garden`, `@reading`. Values with spaces need quotes of the

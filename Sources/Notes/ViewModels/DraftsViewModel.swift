@@ -24,19 +24,19 @@ package final class DraftsViewModel: ViewModel {
 
   /// Loads the drafts, the most recently changed first.
   package func load() async {
-    await run { state.drafts = try drafts.drafts() }
+    await run { state.drafts = try await drafts.drafts() }
   }
 
   /// Adds a note with the text of a draft, and removes the draft.
   package func recover(_ reference: String) async {
     await run {
-      let draft = try closedDraft(reference)
-      let text = try drafts.text(of: draft.draft)
+      let draft = try Self.closedDraft(reference, among: try await drafts.drafts())
+      let text = try await drafts.text(of: draft.draft)
       let now = wallClock.now()
       let note = Note(
         id: ids.next(created: now), title: NoteTitle.derived(from: text), body: text, created: now, modified: now)
       try await DraftEditing.storing(draft.draft) { try await repository.insert([note]) }
-      try drafts.remove(draft.draft)
+      try await drafts.remove(draft.draft)
       state.recovered = note
       state.shortID = try await repository.shortID(of: note.id)
     }
@@ -44,20 +44,24 @@ package final class DraftsViewModel: ViewModel {
 
   /// Finds drafts that can be removed: all of them, or none if one of the names is wrong.
   package func find(_ references: [String]) async {
-    await run { state.drafts = try references.map(closedDraft).withoutRepetition() }
+    await run { state.drafts = try await closedDrafts(references) }
   }
 
   /// Removes drafts: all of them, or none if one of the names is wrong.
   package func discard(_ references: [String]) async {
     await run {
-      let found = try references.map(closedDraft).withoutRepetition()
-      for draft in found { try drafts.remove(draft.draft) }
+      let found = try await closedDrafts(references)
+      for draft in found { try await drafts.remove(draft.draft) }
       state.discarded = found
     }
   }
 
-  private func closedDraft(_ reference: String) throws -> StoredDraft {
-    let all = try drafts.drafts()
+  private func closedDrafts(_ references: [String]) async throws -> [StoredDraft] {
+    let all = try await drafts.drafts()
+    return try references.map { try Self.closedDraft($0, among: all) }.withoutRepetition()
+  }
+
+  private static func closedDraft(_ reference: String, among all: [StoredDraft]) throws -> StoredDraft {
     let found =
       all.first { $0.draft.path == reference || $0.draft.path.ends(with: "/" + reference) || $0.id == reference }
     let named = found.map { [$0] } ?? all.filter { $0.name == reference }

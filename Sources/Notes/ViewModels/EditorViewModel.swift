@@ -146,12 +146,12 @@ package final class EditorViewModel: ViewModel {
       let id = ids.next(created: wallClock.now())
       let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
       guard !body.isBlank else {
-        try draftEditing.discard(draft)
+        try await draftEditing.discard(draft)
         return .nothing
       }
       let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft, from: template?.document)
       let outcome = try await store(note, draft)
-      try draftEditing.discard(draft)
+      try await draftEditing.discard(draft)
       return outcome
     }
   }
@@ -161,10 +161,10 @@ package final class EditorViewModel: ViewModel {
     await run {
       let before = try await finder.note(reference)
       let name = MarkdownFileName.stem(for: before.title)
-      state.earlierDrafts = ((try? draftEditing.drafts.drafts()) ?? []).count { $0.name == name && !$0.isOpen }
+      state.earlierDrafts = ((try? await draftEditing.drafts.drafts()) ?? []).count { $0.name == name && !$0.isOpen }
       let (draft, body) = try await draftEditing.edit(before.body, named: before.title)
       let outcome = try await save(.text(body), over: before, from: .draft(draft))
-      try draftEditing.discard(draft)
+      try await draftEditing.discard(draft)
       return outcome
     }
   }

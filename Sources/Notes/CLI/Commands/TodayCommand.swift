@@ -37,7 +37,7 @@ struct TodayCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     try NoteForm(notebook: notebook).check()
     let input = TextInput(console: screen.console, drafts: screen.drafts, name: "today")
-    await screen.editor.today(in: notebook, appending: text.isEmpty ? nil : try input.text(text))
+    await screen.editor.today(in: notebook, appending: text.isEmpty ? nil : try await input.text(text))
     try EditorOutcomeText(console: screen.console).show(screen.editor.state)
   }
 }

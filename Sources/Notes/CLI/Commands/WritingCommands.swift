@@ -71,13 +71,13 @@ struct AddCommand: NotesctlCommand {
     try form.check()
     let input = TextInput(console: screen.console, drafts: screen.drafts, name: title ?? "new note")
     // Piped text is meant for the note, also without a dash; scripts may have nothing there, and an editor that is one.
-    let piped = text.isEmpty && !screen.console.isInputTerminal ? try input.text(["-"]) : ""
+    let piped = text.isEmpty && !screen.console.isInputTerminal ? try await input.text(["-"]) : ""
     if frontMatter {
-      await screen.editor.add(form, document: try input.text(text))
+      await screen.editor.add(form, document: try await input.text(text))
     } else if text.isEmpty, piped.isEmpty {
       await screen.editor.compose(form)
     } else {
-      await screen.editor.add(form, body: text.isEmpty ? piped : try input.text(text))
+      await screen.editor.add(form, body: text.isEmpty ? piped : try await input.text(text))
     }
     if !text.isEmpty, screen.editor.state.outcome == .nothing {
       throw CommandFailure(
@@ -95,7 +95,7 @@ struct AddCommand: NotesctlCommand {
     try screen.editor.state.phase.check()
     if text == ["-"] || text.isEmpty && !screen.console.isInputTerminal {
       let input = TextInput(console: screen.console, drafts: screen.drafts, name: form.title ?? "new note")
-      await screen.editor.add(form, body: try input.text(["-"]), template: template)
+      await screen.editor.add(form, body: try await input.text(["-"]), template: template)
     } else if screen.console.isInputTerminal {
       await screen.editor.compose(form, template: template)
     } else {
@@ -169,7 +169,7 @@ extension NoteChangeScreen {
   {
     let found = try await note.run { await $0.open(reference) }.note
     let input = TextInput(console: console, drafts: drafts, name: found?.title ?? reference)
-    return (found?.id.description ?? reference, try input.text(words))
+    return (found?.id.description ?? reference, try await input.text(words))
   }
 }
 
@@ -222,7 +222,7 @@ struct EditCommand: NotesctlCommand {
       try screen.editor.state.phase.check()
       let before = screen.editor.state.outcome?.note
       let name = before?.title ?? reference
-      let input = try TextInput(console: screen.console, drafts: screen.drafts, name: name).text([text])
+      let input = try await TextInput(console: screen.console, drafts: screen.drafts, name: name).text([text])
       if let before, frontMatter {
         await screen.editor.replace(before, withDocument: input)
       } else if let before {
@@ -293,7 +293,7 @@ struct TextInput {
   let name: String
 
   /// Returns the arguments joined by spaces; a single `-` reads standard input.
-  func text(_ words: [String]) throws -> String {
+  func text(_ words: [String]) async throws -> String {
     guard words == ["-"] else {
       guard words.first != "-" else {
         throw CommandFailure(
@@ -309,17 +309,17 @@ struct TextInput {
     case .invalid(let bytes):
       throw CommandFailure(
         "the input is not UTF-8 text; nothing was saved",
-        hints: kept(bytes, as: "the text") + ["convert it first: iconv -f latin1 -t utf-8"], status: .data)
+        hints: await kept(bytes, as: "the text") + ["convert it first: iconv -f latin1 -t utf-8"], status: .data)
     case .tooLong(let bytes):
       throw CommandFailure(
         "the input is longer than \(StandardInput.maximumBytes) bytes; the limit of a text is \(NoteLimit.text.maximum)",
-        hints: kept(bytes, as: "its beginning") + ["split it into several notes"], status: .data)
+        hints: await kept(bytes, as: "its beginning") + ["split it into several notes"], status: .data)
     }
   }
 
   /// Keeps an input that cannot be a text as a draft, and returns the line that says where; none if that is not possible.
-  private func kept(_ bytes: [UInt8], as part: StyledText) -> [StyledText] {
-    guard let draft = try? drafts.create(named: name, bytes: bytes) else { return [] }
+  private func kept(_ bytes: [UInt8], as part: StyledText) async -> [StyledText] {
+    guard let draft = try? await drafts.create(named: name, bytes: bytes) else { return [] }
     return ["\(part) is kept in \(draft.path)"]
   }
 }

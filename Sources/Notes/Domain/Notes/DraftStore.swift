@@ -1,8 +1,8 @@
-/// The storage of texts while they are in the editor.
+/// The storage of texts while they are in the editor. It waits for the disk, off the main actor.
 package protocol DraftStore: Sendable {
   /// Creates a draft with bytes, which need not be UTF-8: what was typed is kept as it is. The name begins that of the file, for
   /// people who look for it.
-  func create(named name: String, bytes: [UInt8]) throws(DraftError) -> Draft
+  func create(named name: String, bytes: [UInt8]) async throws(DraftError) -> Draft
 
   /// Marks a draft as open in an editor, so that it is not taken for one that a failed edit left. On file systems without locks
   /// it is not marked.
@@ -11,19 +11,19 @@ package protocol DraftStore: Sendable {
   func open(_ draft: Draft) -> DraftLease
 
   /// Returns the current text of a draft.
-  func text(of draft: Draft) throws(DraftError) -> String
+  func text(of draft: Draft) async throws(DraftError) -> String
 
   /// Removes a draft whose text is saved elsewhere.
-  func remove(_ draft: Draft) throws(DraftError)
+  func remove(_ draft: Draft) async throws(DraftError)
 
   /// Returns all drafts, the most recently changed first: those of failed edits, and those in an editor that is still open.
-  func drafts() throws(DraftError) -> [StoredDraft]
+  func drafts() async throws(DraftError) -> [StoredDraft]
 }
 
 extension DraftStore {
   /// Creates a draft with a text.
-  package func create(named name: String, text: String) throws(DraftError) -> Draft {
-    try create(named: name, bytes: Array(text.utf8))
+  package func create(named name: String, text: String) async throws(DraftError) -> Draft {
+    try await create(named: name, bytes: Array(text.utf8))
   }
 }
 

@@ -93,7 +93,7 @@ package final class ConflictsViewModel: ViewModel {
       } else {
         outcome = try await write(text, over: open, from: .draft(draft))
       }
-      try draftEditing.discard(draft)
+      try await draftEditing.discard(draft)
       return outcome
     }
   }

@@ -22,7 +22,7 @@ struct DraftCheck: DoctorCheck {
 
   func findings(_: DoctorVisit) async -> [StoreFinding] {
     do throws(DraftError) {
-      let count = try drafts.drafts().count { !$0.isOpen }
+      let count = try await drafts.drafts().count { !$0.isOpen }
       return count > 0 ? [.drafts(count)] : []
     } catch {
       return [.unreadableDrafts(error)]

@@ -10,26 +10,26 @@ struct DraftEditing: Sendable {
   /// Opens a text in the editor, and returns the draft with its text afterwards. Removes the draft if the editor did not start,
   /// or failed without a change.
   func edit(_ text: String, named name: String) async throws -> (draft: Draft, text: String) {
-    let draft = try drafts.create(named: name, text: text)
+    let draft = try await drafts.create(named: name, text: text)
     let lease = drafts.open(draft)
     defer { withExtendedLifetime(lease) {} }
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
-      let isUnchanged = (try? drafts.text(of: draft))?.hasSameBytes(as: text) ?? false
+      let isUnchanged = (try? await drafts.text(of: draft))?.hasSameBytes(as: text) ?? false
       switch error {
       case .failed where !isUnchanged: throw EditingFailure.editor(error, draft)
       case .failed, .notFound, .noTerminal:
-        try discard(draft)
+        try await discard(draft)
         throw EditingFailure.editor(error, nil)
       }
     }
-    return (draft, try drafts.text(of: draft))
+    return (draft, try await drafts.text(of: draft))
   }
 
   /// Removes a draft.
-  func discard(_ draft: Draft) throws {
-    try drafts.remove(draft)
+  func discard(_ draft: Draft) async throws {
+    try await drafts.remove(draft)
   }
 
   /// Calls the store with an edited text.
@@ -59,7 +59,7 @@ struct DraftEditing: Sendable {
     do {
       return try await action()
     } catch {
-      throw failure(error, text.isEmpty ? nil : try? drafts.create(named: name, text: text))
+      throw failure(error, text.isEmpty ? nil : try? await drafts.create(named: name, text: text))
     }
   }
 
