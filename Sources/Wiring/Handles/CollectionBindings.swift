@@ -71,7 +71,7 @@ extension Dictionary: DerivedValue where Key == String {
 
 extension Optional: DerivedValue {
   @usableFromInline static var isHandle: Bool { false }
-  @usableFromInline static var isOptional: Bool { true }
+  @usableFromInline static var wrapped: Dependency? { Dependency(Wrapped.self) }
 
   /// Returns the declaration of an optional: the bound object, or `nil`.
   @usableFromInline

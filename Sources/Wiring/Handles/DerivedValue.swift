@@ -17,13 +17,16 @@
   static func declaration(_ context: DerivationContext) -> Declaration?
   /// Whether it refers to an object, rather than being composed of objects.
   static var isHandle: Bool { get }
-  /// Whether it can be derived whether or not its objects are bound.
-  static var isOptional: Bool { get }
+  /// The wrapped type of an optional, which can be derived whether or not that is bound; `nil` for another type.
+  ///
+  /// A requirement here rather than of a protocol of its own, since each question for a conformance costs half a million
+  /// instructions in a large program.
+  static var wrapped: Dependency? { get }
 }
 
 extension DerivedValue {
   @usableFromInline static var isHandle: Bool { true }
-  @usableFromInline static var isOptional: Bool { false }
+  @usableFromInline static var wrapped: Dependency? { nil }
 }
 
 /// A derived declaration whose dependencies are known by position.

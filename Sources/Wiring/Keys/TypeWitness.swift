@@ -69,18 +69,9 @@ extension TypeWitness {
     }
   }
 
-  static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }
+  static var wrapped: Dependency? { derivation?.wrapped }
 
   static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
-}
-
-/// An optional type.
-private protocol OptionalValue {
-  static var wrapped: Dependency { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate static var wrapped: Dependency { Dependency(Wrapped.self) }
 }
 
 /// A type that is a list of objects.

@@ -253,7 +253,7 @@ struct DependencyResolver {
     let derivation = dependency.key.witness.derivation
     // A list is neither a handle nor an optional. To ask them whether they are lists would cost a search of the program's
     // conformances.
-    if let derivation, !derivation.isHandle, !derivation.isOptional,
+    if let derivation, !derivation.isHandle, derivation.wrapped == nil,
       let position = resolveHandles(dependency, at: site)
     {
       return position
@@ -340,7 +340,7 @@ struct DependencyResolver {
     if candidateIndex.isInUse, hasCandidate(dependency) { return true }
     if handles(in: dependency, at: site) != nil { return true }
     // Not by its declaration, which asks whether the wrapped one is provided, and so on for each level twice.
-    if dependency.key.witness.derivation?.isOptional == true { return true }
+    if dependency.key.witness.wrapped != nil { return true }
     return derived(dependency.key.witness.derivation, for: dependency, at: site)?
       .dependencies.allSatisfy { isProvided($0, at: site) } ?? false
   }
