@@ -131,6 +131,14 @@ import Testing
     #expect(await lifecycle().conditions().first { _ in true } == AppConditions(isPowerLow: isLow))
   }
 
+  @Test func `a second battery with charge is power enough`() async throws {
+    try battery("Discharging", "3")
+    for (name, text) in [("type", "Battery"), ("status", "Not charging"), ("capacity", "90")] {
+      try write(text + "\n", to: "sys/class/power_supply/BAT1/\(name)")
+    }
+    #expect(await lifecycle().conditions().first { _ in true } == AppConditions())
+  }
+
   @Test func `the sleep of the computer is told, and then its end`() async throws {
     var conditions = lifecycle().conditions().makeAsyncIterator()
     #expect(await conditions.next() == AppConditions())

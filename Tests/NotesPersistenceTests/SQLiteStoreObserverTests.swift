@@ -47,9 +47,10 @@ import Testing
     }
   }
 
-  @Test func `a store that was moved away is not written to by a program that stays`() async throws {
+  @Test(arguments: [true, false])
+  func `a store that was moved away is neither written to nor read`(stays: Bool) async throws {
     // Given
-    let device = try device()
+    let device = try SQLiteDevice(path: folder.file("notes.db"), stays: stays)
     try await device.repository.insert([.sample(1)])
     let observer = SQLiteStoreObserver(store: device.store, clock: ContinuousClock(), interval: .milliseconds(1))
     var changes = observer.changes().makeAsyncIterator()
@@ -61,6 +62,7 @@ import Testing
     #expect(await changes.next(isolation: #isolation) != nil)
     await #expect(throws: error) { try await device.repository.insert([.sample(2)]) }
     await #expect(throws: error) { try await device.repository.note(SequentialNoteIDGenerator.id(1)) }
+    await #expect(throws: error) { try await device.sync.read { _ in } }
   }
 
   @Test(.timeLimit(.minutes(5))) @MainActor

@@ -2,6 +2,8 @@ import NotesDomain
 import NotesTestSupport
 import NotesViewModels
 import Testing
+import Wiring
+import WiringMacros
 
 /// Screens that follow the store while a person acts on them.
 @MainActor
@@ -135,6 +137,50 @@ import Testing
       change(2) { $0.body = "With [[Bread]]." }
       await rest { model.state.backlinks.map(\.title) == ["Tea"] }
       #expect(model.state.phase == .failed(Failure(NoteFailure.malformedTag("two words"))))
+    }
+  }
+
+  @Test func `the failure of an action stays when a load fails and succeeds after it`() async throws {
+    let model = try viewModel(NoteViewModel.self, fakes)
+    try await observing({ await model.observe("Bread") }) {
+      await rest { model.state.phase == .done }
+      await model.tag(["Bread"], adding: ["two words"], removing: [])
+      fakes.repository.failure = .locked(path: "/store")
+      change(2) { $0.title = "Oat" }
+      for _ in 0..<1000 { await Task.yield() }
+      fakes.repository.failure = nil
+      change(2) { $0.body = "With [[Bread]]." }
+      await rest { model.state.backlinks.map(\.title) == ["Oat"] }
+      #expect(model.state.phase == .failed(Failure(NoteFailure.malformedTag("two words"))))
+    }
+  }
+
+  @Test func `an action on several notes keeps its result while one of them is observed`() async throws {
+    let model = try viewModel(NoteViewModel.self, fakes)
+    try await observing({ await model.observe("Bread") }) {
+      await rest { model.state.phase == .done }
+      await model.delete(["Bread", "Tea"])
+      change(1) { $0.isPinned = $0.isPinned }
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(model.state.changed.count == 2)
+    }
+  }
+
+  @Test func `a load that an action overtakes is made again`() async throws {
+    // Given: the first load waits for the store while an action fails.
+    let gate = Gate()
+    let model = try Plan(TagsViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+      overrides.replace((any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: gate))
+    }.buildOnMainActor().root
+    gate.isClosed = true
+    try await observing(model.observe) {
+      await gate.waitFor(1)
+      await model.rename("two words", to: "x")
+      // When
+      gate.isClosed = false
+      gate.pass(0)
+      // Then
+      await rest { model.state.tags.map(\.notes) == [2] }
     }
   }
 

@@ -168,7 +168,7 @@ private struct History {
 }
 
 /// A gate before the store: replies to lists and searches wait in it until a test lets them pass.
-private final class Gate: Interceptor {
+final class Gate: Interceptor {
   private struct State {
     var isClosed = false
     var waiting: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -186,7 +186,7 @@ private final class Gate: Interceptor {
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let result = try await proceed()
-    if ["list(_:)", "search(_:)"].contains("\(call.requirement)") { await wait() }
+    if ["list(_:)", "search(_:)", "tags()"].contains("\(call.requirement)") { await wait() }
     return result
   }
 

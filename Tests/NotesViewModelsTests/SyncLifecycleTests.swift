@@ -122,6 +122,42 @@ import Wiring
     }
   }
 
+  @Test func `a visit to the background during a wait starts a sync on return`() async throws {
+    try await watching { model in
+      await rest { syncs == 1 && model.state.phase == .done && clock.pauses.count == 1 }
+      lifecycle.enterBackground(for: .seconds(30))
+      await rest { clock.pauses.count == 2 }
+      lifecycle.enterForeground()
+      await rest { syncs == 2 && model.state.phase == .done }
+    }
+  }
+
+  @Test func `the return of the network is no reason to ask a server that wants to rest`() async throws {
+    fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: .seconds(600)))))
+    try await watching { model in
+      await rest { syncs == 1 && model.state.phase.failure != nil && clock.pauses.count == 1 }
+      clock.advance(by: .seconds(100))
+      lifecycle.change { $0.isNetworkReachable = false }
+      await rest { model.state.pause == .noNetwork }
+      lifecycle.change { $0.isNetworkReachable = true }
+      await rest { clock.pauses.last == .seconds(500) }
+      #expect(syncs == 1)
+      clock.advance(by: .seconds(500))
+      await rest { syncs == 2 && model.state.phase == .done }
+    }
+  }
+
+  @Test func `after a pause, it says that it goes on`() async throws {
+    fakes.synchronizer.isEndless = true
+    lifecycle.change { $0.isNetworkReachable = false }
+    try await watching { model in
+      await rest { model.state.pause == .noNetwork }
+      lifecycle.change { $0.isNetworkReachable = true }
+      await rest { syncs == 1 }
+      #expect(model.state.pause == nil && model.state.phase == .working)
+    }
+  }
+
   @Test func `while power is low the vault is not listened to, and syncs are rare`() async throws {
     lifecycle.change { $0.isPowerLow = true }
     try await watching { model in

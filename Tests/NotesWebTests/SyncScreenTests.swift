@@ -121,6 +121,10 @@ import Testing
       .failed(Failure(SyncError.transport(.unauthorized)), since: FixedClock().now()), "sign in",
       "failing since 2026-03-14 09:26: The server does not know this device; it was revoked, or the password was changed. No data is lost; sign out under Account, and sign in again."
     ),
+    (
+      .slowed(FixedClock().now()), "09:26",
+      "on, rarely, to save the battery: changes on this device are synced at once, others within 20 minutes"
+    ),
     (.paused(.noNetwork), "offline", "waiting for the network"),
     (.paused(.background), "paused", "waiting until this computer is awake"),
     (

@@ -39,14 +39,22 @@ def locked(store):
 @contextmanager
 def importing(notesctl, folder):
     """Another program that imports all notes again and again, each with a further line."""
-    has_ended = threading.Event()
+    has_ended, failures, done = threading.Event(), [], []
 
     def work():
+        try:
+            repeat()
+        # `run` ends the program, which in a thread would end only that.
+        except BaseException as error:
+            failures.append(error)
+
+    def repeat():
         while not has_ended.is_set():
             for path in folder.rglob("*.md"):
                 with path.open("a", encoding="utf-8") as file:
                     file.write("\nAnother line.\n")
             run([*notesctl, "import", str(folder)])
+            done.append(1)
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -55,6 +63,10 @@ def importing(notesctl, folder):
     finally:
         has_ended.set()
         thread.join()
+    if failures:
+        raise failures[0]
+    if not done:
+        sys.exit("No import ended while it was measured.")
 
 
 class Events:
@@ -64,6 +76,8 @@ class Events:
         self.connection = http.client.HTTPConnection(front.host)
         self.connection.request("GET", "/events", headers=front.fields)
         self.response = self.connection.getresponse()
+        if self.response.status != 200:
+            sys.exit(f"The stream of events is answered by {self.response.status}")
         self.times = []
         self.arrived = threading.Condition()
         threading.Thread(target=self.read, daemon=True).start()
@@ -114,14 +128,15 @@ def slowest(front, paths, seconds=SECONDS):
     return statistics.quantiles(walls, n=100)[98]
 
 
-def told(events, change):
-    """The most milliseconds from a change to its event."""
+def told(pages, change):
+    """The most milliseconds from the end of a change, by a program that writes and ends, to its event on the last page."""
     times = []
     for number in range(CHANGES):
         time.sleep(0.3)
-        count = len(events.times)
+        counts = [len(page.times) for page in pages]
         made = change(number)
-        times.append((events.next(count) - made) * 1000)
+        told = [page.next(count) for page, count in zip(pages, counts)]
+        times.append((max(told) - made) * 1000)
     return max(times)
 
 
@@ -166,7 +181,7 @@ def measure(program, live):
             run([*notesctl, "add", f"Note {number} of another program"])
             return time.perf_counter()
 
-        add("change of another program until its event, ms", told(pages[0], add_note), 300)
+        add("change of another program until its event, ms", told(pages, add_note), 300)
         progress("pages")
         add("page, nothing else runs, p99 ms", slowest(front, paths), 50)
         with locked(store):

@@ -11,8 +11,8 @@ package final class NoteListViewModel: ViewModel {
   private let rows: RowMaker
   private let observer: any StoreObserver
   private let requests = LatestRequest()
-  /// The list of the rows, and the number of those that were appended to it.
-  private var shown: (form: NoteListForm, labels: RowLabels, appended: Int)?
+  /// The list of the rows; `nil` before the first one.
+  private var shown: ShownList?
 
   init(repository: any NoteRepository, queries: QueryReader, rows: RowMaker, observer: any StoreObserver) {
     self.repository = repository
@@ -23,52 +23,55 @@ package final class NoteListViewModel: ViewModel {
 
   /// Loads the notes of a list. Of several loads at a time, the one that began last determines the state.
   package func load(_ form: NoteListForm, labels: RowLabels = .shortIDs) async {
-    await load(form, labels: labels, appended: 0)
+    shown = nil
+    await load(ShownList(form: form, labels: labels))
   }
 
-  private func load(_ form: NoteListForm, labels: RowLabels, appended: Int) async {
+  private func load(_ list: ShownList) async {
     let request = requests.begin()
     state.phase = .working
     var loaded = state
     loaded.phase = await .after {
-      let limit = form.limit.map { $0 + min(appended, .max - $0) }
-      (loaded.rows, loaded.hasMore) = try await rows(of: form, from: form.offset, limit: limit, labels: labels)
+      (loaded.rows, loaded.hasMore) = try await rows(of: list, from: 0, limit: list.limit)
     }
-    if requests.isLatest(request) { (state, shown) = (loaded, (form, labels, appended)) }
+    guard requests.isLatest(request) else { return }
+    // Rows were appended meanwhile.
+    if let shown, shown.isLonger(than: list) { return await load(shown) }
+    state = loaded
+    if loaded.phase == .done { shown = list }
   }
 
-  /// Appends further rows to a list that has more, without loading those before them again. While the list is observed, it stays
-  /// that long. Does nothing if the list is loaded again meanwhile, and has changed.
+  /// Appends further rows to a list that has more, without loading those before them again, unless they have numbers, which are those
+  /// of the whole list. While the list is observed, it stays that long.
   ///
   /// - Parameter count: The maximum number of further rows.
   package func loadMore(_ count: Int) async {
-    guard state.hasMore, let shown, let limit = shown.form.limit else { return }
+    guard state.hasMore, let list = shown, let limit = list.limit else { return }
+    guard list.labels != .numbers else { return await load(list.longer(by: count)) }
     let present = state.rows
     // Not a request of its own: one that runs already may know of a change, and must not become obsolete.
-    do {
-      let more = try await rows(
-        of: shown.form, from: shown.form.offset + limit + shown.appended, limit: count, labels: shown.labels)
-      guard state.rows == present else { return }
-      // A note that moved down since the first rows were loaded is among them already.
-      let known = Set(present.map(\.id))
-      state.rows += more.rows.filter { !known.contains($0.id) }
-      state.hasMore = more.hasMore
-      self.shown?.appended += count
-    } catch {
-      state.phase = .failed(Failure(error))
-    }
+    var more: (rows: [Row<NoteSummary>], hasMore: Bool) = ([], false)
+    let phase = await Phase.after { more = try await rows(of: list, from: limit, limit: count) }
+    guard let shown, shown.form == list.form, shown.labels == list.labels else { return }
+    guard shown == list, state.rows == present else { return await load(shown.longer(by: count)) }
+    guard phase == .done else { return state.phase = phase }
+    // A note that moved down since the first rows were loaded is among them already.
+    let known = Set(present.map(\.id))
+    state.rows += more.rows.filter { !known.contains($0.id) }
+    state.hasMore = more.hasMore
+    self.shown = list.longer(by: count)
   }
 
   /// Returns a part of a list, and whether there are notes behind it.
   private func rows(
-    of form: NoteListForm, from offset: Int, limit: Int?, labels: RowLabels
+    of list: ShownList, from start: Int, limit: Int?
   ) async throws -> (rows: [Row<NoteSummary>], hasMore: Bool) {
-    var query = try query(form)
-    (query.offset, query.limit) = (offset, limit?.oneMore)
+    var query = try query(list.form)
+    (query.offset, query.limit) = (list.form.offset + start, limit?.oneMore)
     var notes = try await repository.list(query)
     let hasMore = limit.map { notes.count > $0 } ?? false
     if hasMore { notes.removeLast() }
-    return (try await rows.rows(notes, of: { $0.id }, labels: labels), hasMore)
+    return (try await rows.rows(notes, of: { $0.id }, labels: list.labels), hasMore)
   }
 
   /// Keeps the list current until the task is cancelled: loads it now, and again after each change of a note, whichever program
@@ -83,18 +86,16 @@ package final class NoteListViewModel: ViewModel {
   ) async rethrows {
     shown = nil
     try await observer.follow(.notes) {
-      await load(form, labels: labels, appended: shown?.appended ?? 0)
+      let list = ShownList(form: form, labels: labels)
+      await load(shown.map { $0.isLonger(than: list) ? $0 : list } ?? list)
       try show(state)
     }
   }
 
   /// Counts the notes of a list.
   package func count(_ form: NoteListForm) async {
-    let request = requests.begin()
     state.phase = .working
-    var counted = state
-    counted.phase = await .after { counted.count = try await repository.count(query(form)) }
-    if requests.isLatest(request) { state = counted }
+    state.phase = await .after { state.count = try await repository.count(query(form)) }
   }
 
   private func query(_ form: NoteListForm) throws -> NoteQuery {
@@ -102,6 +103,27 @@ package final class NoteListViewModel: ViewModel {
     return NoteQuery(
       filter, scope: form.scope.widened(for: filter), order: form.order, limit: form.limit,
       offset: form.offset)
+  }
+}
+
+/// A list with the number of rows that were appended to it.
+private struct ShownList: Equatable {
+  let form: NoteListForm
+  let labels: RowLabels
+  private(set) var appended = 0
+
+  /// The maximum number of its rows; `nil` without one.
+  var limit: Int? { form.limit.map { $0 + min(appended, .max - $0) } }
+
+  func longer(by count: Int) -> ShownList {
+    var list = self
+    list.appended += min(max(0, count), .max - appended)
+    return list
+  }
+
+  /// Returns whether it is another list with more rows.
+  func isLonger(than list: ShownList) -> Bool {
+    form == list.form && labels == list.labels && appended > list.appended
   }
 }
 

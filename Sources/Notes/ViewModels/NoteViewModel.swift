@@ -52,7 +52,8 @@ package final class NoteViewModel: ViewModel {
         return (note: note, shortID: try await repository.shortID(of: id), backlinks: try await backlinks(of: note))
       } show: { state, loaded in
         // The result of an action stays, unless another program has changed the note since.
-        if state.note != loaded.note || state.note?.body.hasSameBytes(as: loaded.note.body) != true {
+        let shown = state.updates.first { $0.after.id == loaded.note.id }?.after
+        if shown != loaded.note || shown?.body.hasSameBytes(as: loaded.note.body) != true {
           state.updates = [NoteUpdate(before: loaded.note, after: loaded.note)]
         }
         (state.shortID, state.backlinks) = (loaded.shortID, loaded.backlinks)
@@ -162,10 +163,11 @@ extension NoteViewModel {
 
 extension NoteViewModel {
   private func run(_ action: @MainActor () async throws -> Void) async {
-    _ = requests.begin()
-    state.phase = .working
-    (state.mended, state.broken) = ([], [])
-    state.phase = await .after(action)
+    await requests.act {
+      state.phase = .working
+      (state.mended, state.broken) = ([], [])
+      state.phase = await .after(action)
+    }
   }
 
   @discardableResult
@@ -183,10 +185,14 @@ extension NoteViewModel {
   }
 
   private func show(_ updates: [NoteUpdate]) async throws {
-    if updates.count == 1, let note = updates.first?.after {
-      state.shortID = try await repository.shortID(of: note.id)
-    }
-    state.updates = updates
+    let shortID =
+      if updates.count == 1, let note = updates.first?.after {
+        try await repository.shortID(of: note.id)
+      } else {
+        ""
+      }
+    if state.note?.id != updates.last?.after.id { state.backlinks = [] }
+    (state.shortID, state.updates) = (shortID, updates)
   }
 }
 

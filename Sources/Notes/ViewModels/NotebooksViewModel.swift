@@ -77,9 +77,10 @@ package final class NotebooksViewModel: ViewModel {
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {
-    _ = requests.begin()
-    state = NotebooksState(phase: .working, notebooks: state.notebooks)
-    state.phase = await .after(action)
+    await requests.act {
+      state = NotebooksState(phase: .working, notebooks: state.notebooks)
+      state.phase = await .after(action)
+    }
   }
 }
 

@@ -38,12 +38,18 @@ struct SyncPermission: Sendable {
 
   /// Waits until a sync is due because of the app: it may no longer run, so that it is due when it may again, or the person came back
   /// to the app, or power is no longer low.
-  func turned(since before: AppConditions) async {
+  ///
+  /// - Parameter granted: The conditions of the sync before.
+  func turned(from granted: AppConditions) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await withdrawn() }
       group.addTask {
-        _ = await first {
-          before.stage != .foreground && $0.stage == .foreground || before.isPowerLow && !$0.isPowerLow
+        // Coming back between the permission and now counts, too: at worst, one sync is made twice.
+        var last = granted
+        for await present in lifecycle.conditions() {
+          let isBack = present.stage == .foreground && last.stage != .foreground
+          if isBack || granted.isPowerLow && !present.isPowerLow { return }
+          last = present
         }
       }
       await group.next()

@@ -30,23 +30,36 @@ package final class SyncViewModel: ViewModel {
 
   /// Syncs, and loads the status afterwards.
   package func sync(_ request: SyncRequest = SyncRequest()) async {
-    state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
-    let result = await withProgress {
-      self.state.progress = $0
-    } during: {
-      await self.result(of: request, progress: $0)
-    }
-    state.progress = nil
-    state.phase = await .after {
-      state.summary = try result.get()
-      try await updateStatus()
+    _ = await failure(of: request)
+  }
+
+  /// Syncs, and returns the failure; `nil` without one.
+  @discardableResult
+  private func failure(of request: SyncRequest) async -> Failure? {
+    await requests.act {
+      state = SyncViewState(
+        phase: .working, status: state.status, shortIDs: state.shortIDs, isPowerLow: state.isPowerLow)
+      let result = await withProgress {
+        self.state.progress = $0
+      } during: {
+        await self.result(of: request, progress: $0)
+      }
+      state.progress = nil
+      let phase = await Phase.after {
+        state.summary = try result.get()
+        (state.status, state.shortIDs) = try await currentStatus()
+      }
+      state.phase = phase
+      return phase.failure
     }
   }
 
   /// Loads the status, without a request to the server.
   package func loadStatus() async {
-    state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
-    state.phase = await .after { try await updateStatus() }
+    await requests.act {
+      state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
+      state.phase = await .after { (state.status, state.shortIDs) = try await currentStatus() }
+    }
   }
 
   /// Keeps the status current until the task is cancelled, also while a sync runs.
@@ -74,16 +87,24 @@ package final class SyncViewModel: ViewModel {
   ) async throws(Problem) {
     var schedule = SyncSchedule(every: interval)
     var trigger: ChangeOrigin?
+    var rest = RequestedRest(clock)
     while !Task.isCancelled {
       let granted = try await permission.granted { pause throws(Problem) in
         state = SyncViewState(status: state.status, shortIDs: state.shortIDs, pause: pause)
         try report(state)
       }
       guard let granted else { return }
-      let isWithdrawn = await syncWhilePermitted()
-      let error = error
+      if state.pause != nil {
+        state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
+        try report(state)
+      }
+      // A turn of the app's life is no reason to ask a server that wants none of it yet.
+      guard await rest.end() else { return }
+      state.isPowerLow = granted.isPowerLow
+      let (error, isWithdrawn) = await syncWhilePermitted()
       if isWithdrawn, error == .cancelled, !Task.isCancelled { continue }
       guard error?.isTransient ?? true else { return }
+      rest.begin(error?.retryAfter ?? .zero)
       try report(state)
       let waits = schedule.waits(
         after: error, madeChanges: state.summary?.madeChanges ?? false, triggeredBy: trigger,
@@ -100,20 +121,24 @@ package final class SyncViewModel: ViewModel {
     }
   }
 
-  /// Syncs, and ends it early if the app may no longer. Returns whether that was so.
-  private func syncWhilePermitted() async -> Bool {
-    await withTaskGroup(of: Bool.self) { [permission] group in
-      group.addTask {
-        await self.sync()
-        return false
-      }
+  /// Syncs, and ends it early if the app may no longer.
+  ///
+  /// - Returns: The error of the sync, and whether it was ended. Not that of the phase, in which a load may have failed since.
+  private func syncWhilePermitted() async -> (error: SyncError?, isWithdrawn: Bool) {
+    await withTaskGroup(of: Failure??.self) { [permission] group in
+      group.addTask { .some(await self.failure(of: SyncRequest())) }
       group.addTask {
         await permission.withdrawn()
-        return true
+        return nil
       }
-      let isWithdrawn = await group.next() ?? false
-      group.cancelAll()
-      return isWithdrawn
+      var failure: Failure?
+      var isWithdrawn: Bool?
+      for await end in group {
+        if let end { failure = end }
+        isWithdrawn = isWithdrawn ?? (end == nil)
+        group.cancelAll()
+      }
+      return (Self.error(failure), isWithdrawn ?? false)
     }
   }
 
@@ -139,7 +164,7 @@ package final class SyncViewModel: ViewModel {
         }
       }
       group.addTask {
-        await permission.turned(since: conditions)
+        await permission.turned(from: conditions)
         return .turn
       }
       let end = await group.next() ?? .cancellation
@@ -165,9 +190,9 @@ package final class SyncViewModel: ViewModel {
     return nil
   }
 
-  /// The error of the last sync, or of loading the status after it.
-  private var error: SyncError? {
-    switch state.phase.failure?.error {
+  /// Returns the error of a sync, or of loading the status after it.
+  private static func error(_ failure: Failure?) -> SyncError? {
+    switch failure?.error {
     case let error as SyncError: error
     case let error as StoreError: .store(error)
     default: nil
@@ -186,14 +211,28 @@ package final class SyncViewModel: ViewModel {
     }
   }
 
-  private func updateStatus() async throws {
-    _ = requests.begin()
-    (state.status, state.shortIDs) = try await currentStatus()
-  }
-
   private func currentStatus() async throws -> (SyncStatus, [NoteID: String]) {
     let status = try await synchronizer.status()
     return (status, try await repository.abbreviations(of: status.blocked.map(\.id)))
+  }
+}
+
+/// The time that a server wants to be left alone.
+private struct RequestedRest {
+  private let clock: any Clock<Duration>
+  private var rest: (duration: Duration, since: Stopwatch)?
+
+  init(_ clock: any Clock<Duration>) { self.clock = clock }
+
+  /// Begins a time from now; none if it is zero.
+  mutating func begin(_ duration: Duration) {
+    rest = duration > .zero ? (duration, Stopwatch(clock)) : nil
+  }
+
+  /// Waits until it is over. Returns whether the task was not cancelled meanwhile.
+  func end() async -> Bool {
+    guard let rest, rest.since.elapsed < rest.duration else { return !Task.isCancelled }
+    return (try? await clock.sleep(for: rest.duration - rest.since.elapsed)) != nil
   }
 }
 
@@ -210,6 +249,8 @@ package struct SyncViewState: ViewState {
   package var shortIDs: [NoteID: String] = [:]
   /// The reason why a watch waits; `nil` unless it does.
   package var pause: SyncPause?
+  /// Whether a watch syncs more rarely, since power is low.
+  package var isPowerLow = false
 
   /// Whether the person must sign in again before another sync. What is pending stays so.
   package var asksToSignIn: Bool { phase.failure?.asksToSignIn ?? false }

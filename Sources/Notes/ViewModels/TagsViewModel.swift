@@ -58,9 +58,10 @@ package final class TagsViewModel: ViewModel {
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {
-    _ = requests.begin()
-    state = TagsState(phase: .working, tags: state.tags)
-    state.phase = await .after(action)
+    await requests.act {
+      state = TagsState(phase: .working, tags: state.tags)
+      state.phase = await .after(action)
+    }
   }
 }
 

@@ -32,18 +32,17 @@ struct SystemFiles: Sendable {
     destination.hasPrefix("fe8") || destination.hasPrefix("ff")
   }
 
-  /// Returns whether a battery runs out, and is nearly empty.
+  /// Returns whether the computer runs on batteries that are all nearly empty.
   ///
   /// - Parameter limit: The charge in percent up to which it is.
   func isBatteryLow(at limit: Int) -> Bool {
     let supplies = (try? FileManager.default.contentsOfDirectory(atPath: root + "/sys/class/power_supply")) ?? []
-    return supplies.contains { name in
-      let supply = "/sys/class/power_supply/\(name)"
-      // A mouse has a battery, too, which powers nothing but itself.
-      guard word(of: supply + "/type") == "Battery", word(of: supply + "/scope") != "Device" else { return false }
-      return word(of: supply + "/status") == "Discharging"
-        && word(of: supply + "/capacity").flatMap { Int($0) }.map { $0 <= limit } ?? false
+    // A mouse has a battery, too, which powers nothing but itself.
+    let batteries = supplies.map { "/sys/class/power_supply/\($0)" }.filter {
+      word(of: $0 + "/type") == "Battery" && word(of: $0 + "/scope") != "Device"
     }
+    return batteries.contains { word(of: $0 + "/status") == "Discharging" }
+      && batteries.allSatisfy { word(of: $0 + "/capacity").flatMap { Int($0) }.map { $0 <= limit } ?? false }
   }
 
   private func word(of path: String) -> Substring? { lines(of: path)?.first?.first }

@@ -28,7 +28,7 @@ final class NoteDatabase: Sendable {
   private let hasRemovedText = Mutex(false)
   /// Held while the store is open, so that its file is not replaced; `nil` where it cannot be.
   private let lock: FileLock?
-  /// The file that a program that stays has opened; `nil` in a command, which ends before it is replaced.
+  /// The file that was opened; `nil` where no other process knows it.
   private let openFile: StoreFile.Identity?
 
   /// Opens a store. Of a missing one, does what the settings say.
@@ -46,8 +46,8 @@ final class NoteDatabase: Sendable {
       let lock = try StoreLock(store: settings.path).acquireShared()
       let connection = try StoreConnection(
         schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
-      guard settings.stays else { return (lock, connection, connection, nil) }
       let file = connection.identity
+      guard settings.stays else { return (lock, connection, connection, file) }
       let reader = try connection.reader(of: file)
       for connection in [connection, reader] { try connection.limitCache(kilobytes: 6144) }
       return (lock, connection, reader, file)
@@ -64,16 +64,26 @@ final class NoteDatabase: Sendable {
   func query<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard leavesCaller else { return try reader.withDatabase(body) }
-    return try await aside { () async throws(StoreError) in try reader.withDatabase(body) }
+    guard leavesCaller else { return try queryHere(body) }
+    return try await aside { () async throws(StoreError) in try queryHere(body) }
+  }
+
+  private func queryHere<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try checkFile()
+    return try reader.withDatabase(body)
   }
 
   /// Runs statements that read one snapshot of the store.
   func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard leavesCaller else { return try reader.read(body) }
-    return try await aside { () async throws(StoreError) in try reader.read(body) }
+    guard leavesCaller else { return try readHere(body) }
+    return try await aside { () async throws(StoreError) in try readHere(body) }
+  }
+
+  private func readHere<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try checkFile()
+    return try reader.read(body)
   }
 
   /// Runs a transaction that changes no note.
@@ -82,10 +92,17 @@ final class NoteDatabase: Sendable {
   func write<Value: Sendable>(
     isDurable: Bool = true, _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard leavesCaller else { return try await connection.write(isDurable: isDurable, body) }
+    guard leavesCaller else { return try await writeHere(isDurable: isDurable, body) }
     return try await aside { () async throws(StoreError) in
-      try await connection.write(isDurable: isDurable, body)
+      try await writeHere(isDurable: isDurable, body)
     }
+  }
+
+  private func writeHere<Value: Sendable>(
+    isDurable: Bool, _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try checkFile()
+    return try await connection.write(isDurable: isDurable, body)
   }
 
   /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile: while one does,
@@ -101,6 +118,7 @@ final class NoteDatabase: Sendable {
   func transactionHere<Value>(
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
+    try checkFile()
     let value = try await connection.write { database in try run(body, as: kind, in: database) }
     changes.send(kind == .sync ? .everything : .notes)
     return value
@@ -111,14 +129,13 @@ final class NoteDatabase: Sendable {
   private func aside<Value: Sendable>(
     _ body: @Sendable () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try checkFile()
-    return try await body()
+    try await body()
   }
 
   /// Checks that the store's name still names the open file. SQLite goes on with one that was moved away or removed, and what is
   /// written to it would be lost.
   private func checkFile() throws(StoreError) {
-    guard openFile == nil || connection.identity == openFile else { throw .replaced(path: connection.path) }
+    if let openFile, connection.isReplaced(since: openFile) { throw .replaced(path: connection.path) }
   }
 
   /// Runs a transaction of a store that no other process knows.
@@ -144,7 +161,7 @@ final class NoteDatabase: Sendable {
 
   /// Runs a transaction that reads one snapshot of the store. What it changes is rolled back.
   func snapshot<Value>(_ body: (NoteTransaction) throws -> Value) throws(StoreError) -> Value {
-    try reader.read { database in
+    try readHere { database in
       try body(NoteTransaction(database, kind: .sync, made: wallClock.now(), after: nil))
     }
   }

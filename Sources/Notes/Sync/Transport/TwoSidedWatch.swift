@@ -67,13 +67,14 @@ struct TwoSidedWatch: ChangeWatch {
     }
   }
 
-  /// Returns whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
+  /// Returns whether a note was changed, or other changes are pending; also when that cannot be read, of which the next sync tells: the
+  /// notice of a change is there once.
   private func hasChanged(since mark: LocalChangeMarker) async -> Bool {
-    if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
+    guard await newestChangeSet() == mark.changeSet else { return true }
     let found = try? await store.read { transaction in
       try transaction.pending(limit: min(mark.pending + 1, Self.maximumCount)).count
     }
-    return found.map { $0 != mark.pending } ?? false
+    return found != mark.pending
   }
 
   /// - Returns: 0 before the first change set; `nil` when the history cannot be read.

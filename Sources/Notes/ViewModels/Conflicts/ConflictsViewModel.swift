@@ -35,9 +35,10 @@ package final class ConflictsViewModel: ViewModel {
 
   /// Loads the open conflicts.
   package func load() async {
-    _ = requests.begin()
-    state.phase = .working
-    state.phase = await .after { state.rows = try await openRows() }
+    await requests.act {
+      state.phase = .working
+      state.phase = await .after { state.rows = try await openRows() }
+    }
   }
 
   /// Keeps the open conflicts current until the task is cancelled, also while a person resolves one.
@@ -105,19 +106,20 @@ package final class ConflictsViewModel: ViewModel {
     _ reference: String, orElse source: TextSource? = nil,
     _ action: @MainActor (OpenConflict) async throws -> ConflictsState.Outcome?
   ) async {
-    _ = requests.begin()
-    state.phase = .working
-    (state.opened, state.outcome, state.changeSet) = (nil, nil, nil)
-    state.phase = await .after {
-      do {
-        let open = try await find(reference, for: source)
-        state.opened = open
-        state.outcome = try await action(open)
-      } catch ConflictFailure.unknown(reference) {
-        guard case .input(let text)? = source, !text.isBlank else {
-          throw ConflictFailure.unknown(reference)
+    await requests.act {
+      state.phase = .working
+      (state.opened, state.outcome, state.changeSet) = (nil, nil, nil)
+      state.phase = await .after {
+        do {
+          let open = try await find(reference, for: source)
+          state.opened = open
+          state.outcome = try await action(open)
+        } catch ConflictFailure.unknown(reference) {
+          guard case .input(let text)? = source, !text.isBlank else {
+            throw ConflictFailure.unknown(reference)
+          }
+          state.outcome = .resolvedElsewhere(try await keepApart(text, of: nil, from: .input(text)))
         }
-        state.outcome = .resolvedElsewhere(try await keepApart(text, of: nil, from: .input(text)))
       }
     }
   }

@@ -8,6 +8,7 @@ enum BackgroundSyncText {
     switch status {
     case .off: "off"
     case .starting: "syncing now"
+    case .slowed: "on, rarely, to save the battery: changes on this device are synced at once, others within 20 minutes"
     case .paused(.noNetwork): "waiting for the network"
     case .paused(.background): "waiting until this computer is awake"
     case .succeeded: "on: changes on this and other devices are synced at once"
@@ -24,7 +25,7 @@ enum BackgroundSyncText {
     case .starting: "now"
     case .paused(.noNetwork): "offline"
     case .paused(.background): "paused"
-    case .succeeded(let time): String(times.short(time).suffix(5))
+    case .succeeded(let time), .slowed(let time): String(times.short(time).suffix(5))
     case .failed(let failure, _) where failure.isBrake: "paused"
     case .failed(let failure, _) where failure.asksToSignIn: "sign in"
     case .failed: "failed"
@@ -34,7 +35,12 @@ enum BackgroundSyncText {
 
 extension BackgroundSync.Status {
   /// Whether the last sync succeeded.
-  var isSuccess: Bool { if case .succeeded = self { true } else { false } }
+  var isSuccess: Bool {
+    switch self {
+    case .succeeded, .slowed: true
+    case .off, .starting, .paused, .failed: false
+    }
+  }
   /// Whether the last sync failed.
   var isFailure: Bool { if case .failed = self { true } else { false } }
 }

@@ -11,6 +11,8 @@ final class BackgroundSync {
     /// The first sync has not ended.
     case starting
     case succeeded(Timestamp)
+    /// It succeeded, and goes on more rarely, since power is low.
+    case slowed(Timestamp)
     /// It waits until the system lets it go on.
     case paused(SyncPause)
     /// It has failed since a time. It goes on by itself, unless only a person can remedy the failure.
@@ -28,6 +30,8 @@ final class BackgroundSync {
   private let (restarts, restarting) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   private var lastListener = 0
+  /// The time of the first of the failures that no success ended.
+  private var failingSince: Timestamp?
 
   init(sync: SyncViewModel, clock: any WallClock) {
     self.sync = sync
@@ -71,11 +75,18 @@ final class BackgroundSync {
       status = .paused(pause)
       return
     }
-    switch (state.phase.failure, status) {
-    case (nil, _): status = .succeeded(state.status?.lastSuccess ?? clock.now())
-    case (let failure?, _) where failure == Failure(SyncError.transport(.notConfigured)): status = .off
-    case (let failure?, .failed(_, let since)): status = .failed(failure, since: since)
-    case (let failure?, _): status = .failed(failure, since: clock.now())
+    switch state.phase {
+    // It goes on after a pause.
+    case .working: status = .starting
+    case .failed(Failure(SyncError.transport(.notConfigured))): status = .off
+    case .failed(let failure):
+      let since = failingSince ?? clock.now()
+      failingSince = since
+      status = .failed(failure, since: since)
+    case .idle, .done:
+      failingSince = nil
+      let time = state.status?.lastSuccess ?? clock.now()
+      status = state.isPowerLow ? .slowed(time) : .succeeded(time)
     }
   }
 }

@@ -57,6 +57,9 @@ extension StoreConnection {
   /// The identity of the file at the store's path, which is the open file unless that was replaced.
   var identity: StoreFile.Identity? { file.identity }
 
+  /// Returns whether the name of the open file leads to another one by now, or to none.
+  func isReplaced(since identity: StoreFile.Identity) -> Bool { file.isReplaced(since: identity) }
+
   /// Closes the store, which must not be used afterwards. Otherwise it is closed with its last reference.
   func close() throws { try queue.close() }
 

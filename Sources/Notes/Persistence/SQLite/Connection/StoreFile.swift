@@ -44,6 +44,12 @@ struct StoreFile {
     stat(of: path).map { Identity(device: UInt64($0.st_dev), number: UInt64($0.st_ino)) }
   }
 
+  /// Returns whether the name leads to another file by now, or to none. A file system that does not answer tells neither.
+  func isReplaced(since identity: Identity) -> Bool {
+    if let present = self.identity { return present != identity }
+    return errno == ENOENT
+  }
+
   struct Identity: Sendable, Hashable {
     let device: UInt64
     let number: UInt64
