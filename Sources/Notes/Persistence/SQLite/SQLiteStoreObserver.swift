@@ -21,7 +21,7 @@ final class SQLiteStoreObserver: StoreObserver {
   }
 
   convenience init(store: LazyNoteDatabase, clock: any Clock<Duration>) {
-    self.init(store: store, clock: clock, interval: .milliseconds(250))
+    self.init(store: store, clock: clock, interval: .milliseconds(270))
   }
 
   deinit { watch.withLock { $0?.cancel() } }
