@@ -28,6 +28,7 @@ import Testing
         color             never  --no-color
         page-size           default
         sort              modified  default
+        line-breaks       keep  default
         log               normal  default
         context             default
         ca-file             default
@@ -50,6 +51,7 @@ import Testing
     ("editr: vim", ":1:1: unknown key 'editr'\n  did you mean 'editor'?"),
     ("data-dir: notes", ":1:1: 'notes' is not a value of data-dir\n  expected: an absolute path, or one that"),
     ("\ncolor: blue", ":2:1: 'blue' is not a value of color\n  expected: always, never or auto"),
+    ("line-breaks: yes", ":1:1: 'yes' is not a value of line-breaks\n  expected: keep or join"),
     ("page-size: 0", ":1:1: '0' is not a value of page-size\n  expected: a number from 1 on"),
     ("sort: size", ":1:1: 'size' is not a value of sort\n  expected: modified, created or title"),
     ("log: loud", ":1:1: 'loud' is not a value of log\n  expected: quiet, normal or debug"),
@@ -164,6 +166,15 @@ import Testing
     let run = await program.run("config", "edit")
     #expect(run.status == .unavailable && run.error.contains("the editor 'vi' exited with status 1"))
     #expect(program.fakes.configuration.files[Self.path] == "pager: less\n")
+  }
+
+  @Test(arguments: [("keep", "Ada\nLondon\n"), ("join", "Ada London\n")])
+  func `line breaks are kept or joined in what a terminal shows`(value: String, shown: String) async {
+    var program = program
+    program.fakes = Fakes(notes: [.sample(1, title: "Ada", body: "Ada\nLondon")])
+    program.traits = StreamTraits(isTerminal: true, hasColor: false, width: 80)
+    program.fakes.configuration.files[Self.path] = "line-breaks: \(value)\n"
+    #expect(await program.run("show", "Ada").output.hasSuffix("\n" + shown))
   }
 
   @Test func `a page size is the number of notes of a list on a terminal`() async {

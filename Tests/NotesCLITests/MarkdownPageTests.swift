@@ -1,3 +1,4 @@
+import NotesDomain
 import NotesTestSupport
 import Testing
 
@@ -15,6 +16,19 @@ import Testing
 
   @Test func `colours take the place of marks`() throws {
     try expectGolden(text(Self.sample, width: 60, hasColor: true), named: "markdown-terminal")
+  }
+
+  @Test func `a line of an address stays one, also in lists and quotes`() {
+    #expect(text("Ada Example\n1 Main Street\nLondon") == "Ada Example\n1 Main Street\nLondon\n")
+    #expect(text("- Ada\n  London") == "• Ada\n  London\n")
+    #expect(text("> Ada\n> London") == "│ Ada\n│ London\n")
+  }
+
+  @Test func `strict Markdown joins lines`() {
+    let page = MarkdownPage(width: 40, hasColor: false, lineBreaks: .join)
+    #expect(
+      page.text("Ada Example\n1 Main Street  \nLondon").rendered(hasColor: false)
+        == "Ada Example 1 Main Street\nLondon\n")
   }
 
   @Test func `a text without content prints nothing`() {

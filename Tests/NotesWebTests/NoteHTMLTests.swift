@@ -94,6 +94,12 @@ struct NoteHTMLTests {
     #expect(html("[[images/cup.png]]", attachments: [cup]).contains("href=\"\(path(1))/attachments/cup.png\""))
   }
 
+  @Test func `a line ends where it ends in the text, and not in strict Markdown`() {
+    #expect(html("Ada\nLondon") == "<p>Ada<br>\nLondon</p>\n")
+    let note = Note.sample(1, title: "Tea", body: "Ada\nLondon")
+    #expect(NoteHTML(note: note, lineBreaks: .join).html.text == "<p>Ada\nLondon</p>\n")
+  }
+
   @Test func `a heading that repeats the title is left out, and others are below it`() {
     #expect(html("# Tea\n\n# Green") == "<h2>Green</h2>\n")
   }

@@ -28,6 +28,7 @@ package struct CLIModule: Module {
       level == .quiet && calls == nil ? QuietConsole(console) : console
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize, .unqualified)
+    binder.bind(LineBreakStyle.self, to: invocation.configuration.lineBreaks)
     binder.bind(TimeText.init)
 
     if let calls {

@@ -51,6 +51,7 @@ package struct FakesModule: Module {
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
     binder.bind((any ServerStoreMover).self, to: fakes.mover)
     // Bindings of other modules override these.
+    binder.bind(LineBreakStyle.self) { .keep }.byDefault()
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
     binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()

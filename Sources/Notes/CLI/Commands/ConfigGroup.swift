@@ -144,6 +144,7 @@ struct ConfigEditCommand: NotesctlCommand {
     # pager: less
     # color: auto
     # page-size: 20
+    # line-breaks: join
     # sort: modified
     # log: normal
     # data-dir: ~/notes

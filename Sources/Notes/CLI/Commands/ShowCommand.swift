@@ -36,6 +36,7 @@ struct ShowCommand: NotesctlCommand {
   struct Screen: Sendable {
     let note: NoteViewModel
     let times: TimeText
+    let lineBreaks: LineBreakStyle
     let writer: FormatWriter
     let console: any Console
   }
@@ -60,8 +61,8 @@ struct ShowCommand: NotesctlCommand {
       try screen.console.write(bytes: Array(note.body.utf8))
     } else {
       try screen.console.write(
-        NotePage(times: screen.times, traits: screen.console.traits(of: .output)).text(
-          note, backlinks: state.backlinks, lines: limit), to: .output)
+        NotePage(times: screen.times, traits: screen.console.traits(of: .output), lineBreaks: screen.lineBreaks)
+          .text(note, backlinks: state.backlinks, lines: limit), to: .output)
     }
   }
 }

@@ -31,6 +31,8 @@ package struct Configuration: Sendable, Hashable {
   var pageSize: Int? { self[.pageSize].flatMap { Int($0.text) } }
   /// The order of lists.
   var order: NoteQuery.Order? { self[.sort].flatMap { NoteQuery.Order(rawValue: $0.text) } }
+  /// The treatment of line breaks in a paragraph.
+  var lineBreaks: LineBreakStyle { self[.lineBreaks].flatMap { LineBreakStyle(rawValue: $0.text) } ?? .keep }
   /// The amount of output besides results.
   var logLevel: LogLevel? { self[.log].flatMap { LogLevel(rawValue: $0.text) } }
 

@@ -57,6 +57,7 @@ struct ConfigurationLine: Sendable, Hashable {
       case .pager: ConsoleSettings.usualPager
       case .color: "auto"
       case .sort: NoteQuery.Order.modified.rawValue
+      case .lineBreaks: LineBreakStyle.keep.rawValue
       case .log: LogLevel.normal.rawValue
       case .pageSize, .context, .certificates: nil
       }

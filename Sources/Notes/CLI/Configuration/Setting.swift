@@ -10,6 +10,8 @@ enum Setting: String, CaseIterable, Sendable {
   case pageSize = "page-size"
   /// The order of a list.
   case sort
+  /// The treatment of line breaks in a paragraph.
+  case lineBreaks = "line-breaks"
   /// The amount of output besides results.
   case log
   case context
@@ -24,7 +26,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: "NOTESCTL_COLOR"
     case .context: "NOTESCTL_CONTEXT"
     case .certificates: "NOTESCTL_CA_FILE"
-    case .pageSize, .sort, .log: nil
+    case .pageSize, .sort, .lineBreaks, .log: nil
     }
   }
 
@@ -65,6 +67,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: return ["always", "never", "auto"].contains(text) ? text : nil
     case .pageSize: return Int(text).flatMap { $0 > 0 ? String($0) : nil }
     case .sort: return NoteQuery.Order(rawValue: text)?.rawValue
+    case .lineBreaks: return LineBreakStyle(rawValue: text)?.rawValue
     case .log: return LogLevel(rawValue: text)?.rawValue
     default:
       guard isPath else { return text.isEmpty ? nil : text }
@@ -79,6 +82,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: "always, never or auto"
     case .pageSize: "a number from 1 on"
     case .sort: "modified, created or title"
+    case .lineBreaks: "keep or join"
     case .log: "quiet, normal or debug"
     case .dataDirectory, .context, .certificates: "an absolute path, or one that begins with ~/"
     case .editor, .pager: "a command"

@@ -1,3 +1,4 @@
+import NotesDomain
 import NotesMarkdown
 
 extension MarkdownPage {
@@ -39,8 +40,8 @@ extension MarkdownPage {
       page.add(content.plainText == target ? "[[" : "[[\(target)|", .link)
       write(content, inner, to: &page)
       page.add("]]", .link)
-    case .softBreak: page.add(" ", formatting.style)
-    case .hardBreak: page.breakLine()
+    case .softBreak where lineBreaks == .join: page.add(" ", formatting.style)
+    case .softBreak, .hardBreak: page.breakLine()
     }
   }
 

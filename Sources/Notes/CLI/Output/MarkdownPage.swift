@@ -1,3 +1,4 @@
+import NotesDomain
 import NotesMarkdown
 
 /// The text of a note in Markdown, for reading on a terminal.
@@ -8,13 +9,15 @@ struct MarkdownPage {
   /// The columns of the terminal.
   let width: Int
   let hasColor: Bool
+  let lineBreaks: LineBreakStyle
 
   /// The columns of the longest line of prose, since longer ones are hard to read.
   private static let maximumTextWidth = 100
 
-  init(width: Int?, hasColor: Bool) {
+  init(width: Int?, hasColor: Bool, lineBreaks: LineBreakStyle = .keep) {
     self.width = max(1, width ?? Self.maximumTextWidth)
     self.hasColor = hasColor
+    self.lineBreaks = lineBreaks
   }
 
   func text(_ markdown: String) -> StyledText {

@@ -6,6 +6,7 @@ struct NotePage {
   let times: TimeText
   /// The stream that shows the page: on a terminal, Markdown is rendered.
   let traits: StreamTraits
+  let lineBreaks: LineBreakStyle
 
   /// Returns the page of a note.
   ///
@@ -32,7 +33,8 @@ struct NotePage {
     guard !note.body.isEmpty else { return text }
     let body = body(note, lines: lines)
     guard !traits.isTerminal else {
-      return text + "\n" + MarkdownPage(width: traits.width, hasColor: traits.hasColor).text(body)
+      return text + "\n"
+        + MarkdownPage(width: traits.width, hasColor: traits.hasColor, lineBreaks: lineBreaks).text(body)
     }
     return text + "\n" + StyledText(body) + (body.ends(with: "\n") ? "" : "\n")
   }

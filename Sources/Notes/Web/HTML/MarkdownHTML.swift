@@ -1,3 +1,4 @@
+import NotesDomain
 import NotesMarkdown
 
 /// The text of a note in Markdown, as HTML.
@@ -8,6 +9,7 @@ struct MarkdownHTML {
   let address: (MarkdownLink) -> String?
   /// Returns the address of an image on this machine; `nil` to show a link to it.
   let image: (String) -> String?
+  let lineBreaks: LineBreakStyle
 
   /// Returns the HTML of a text, without a heading at its beginning that repeats the title of the page.
   func html(_ text: String, title: String) -> HTML {
@@ -94,8 +96,8 @@ struct MarkdownHTML {
     case .embed(let label, let target):
       // Obsidian has the width of a picture for its label.
       picture(target, Int(label) == nil ? label : target) ?? link("\(label)", .note(target))
-    case .softBreak: "\n"
-    case .hardBreak: "<br>\n"
+    case .softBreak where lineBreaks == .join: "\n"
+    case .softBreak, .hardBreak: "<br>\n"
     }
   }
 

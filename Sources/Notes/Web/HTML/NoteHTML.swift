@@ -4,12 +4,13 @@ import NotesDomain
 /// The text of a note as HTML, with links to other notes and to its attachments.
 struct NoteHTML {
   let note: Note
+  var lineBreaks = LineBreakStyle.keep
 
   /// The schemes of links that a browser may open.
   private static let schemes = ["http:", "https:", "mailto:"]
 
   var html: HTML {
-    MarkdownHTML(address: address, image: image).html(note.body, title: note.title)
+    MarkdownHTML(address: address, image: image, lineBreaks: lineBreaks).html(note.body, title: note.title)
   }
 
   private func address(of link: MarkdownLink) -> String? {

@@ -111,6 +111,7 @@ struct PreviewScreen: WebScreen {
 
   let request: WebRequest
   let texts: NoteTextsViewModel
+  let lineBreaks: LineBreakStyle
 
   func respond() async throws -> WebResponse {
     let now = Timestamp(millisecondsSince1970: 0)
@@ -119,7 +120,7 @@ struct PreviewScreen: WebScreen {
       id: id ?? NoteID(high: 0, low: 0), title: "", body: request.form.text("body") ?? "", created: now, modified: now)
     // The pictures that the text shows are attached to the stored note.
     if let id { note.attachments = try await texts.run { await $0.load([id]) }.notes[id]?.attachments ?? [] }
-    return .fragment(NoteHTML(note: note).html)
+    return .fragment(NoteHTML(note: note, lineBreaks: lineBreaks).html)
   }
 }
 

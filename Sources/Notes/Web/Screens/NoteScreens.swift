@@ -11,6 +11,7 @@ struct NoteScreen: WebScreen {
   let links: LinksViewModel
   let attachments: AttachmentsViewModel
   let times: TimeText
+  let lineBreaks: LineBreakStyle
 
   func respond() async throws -> WebResponse {
     let state = try await note.run { await $0.open(request.parameter("note")) }
@@ -20,7 +21,8 @@ struct NoteScreen: WebScreen {
     return .page(
       .note,
       NotePage(
-        layout: try await layout.load(note.title), note: NoteRow(note.summary, times), text: NoteHTML(note: note).html,
+        layout: try await layout.load(note.title), note: NoteRow(note.summary, times),
+        text: NoteHTML(note: note, lineBreaks: lineBreaks).html,
         created: times.short(note.created), address: WebPath.note(note.id), attachments: files,
         hasAttachments: !files.isEmpty,
         links: links, hasLinks: !links.isEmpty, backlinks: state.backlinks.map { NoteRow($0, times) },
