@@ -24,16 +24,6 @@ import WiringMacros
     #expect(fakes.repository.observerCount == 0)
   }
 
-  private func rest(
-    until condition: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async {
-    for _ in 0..<100_000 {
-      if condition() { return }
-      await Task.yield()
-    }
-    Issue.record("The screen did not come to rest in the expected state.", sourceLocation: sourceLocation)
-  }
-
   private func change(_ number: UInt64, _ change: @Sendable (inout Note) -> Void) {
     fakes.repository.change(SequentialNoteIDGenerator.id(number), change)
   }

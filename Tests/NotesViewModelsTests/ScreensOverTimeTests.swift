@@ -91,18 +91,6 @@ import WiringMacros
   }
 }
 
-/// Lets other tasks run until a condition holds, which is an issue if it never does.
-@MainActor
-private func rest(
-  _ comment: Comment? = nil, until condition: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation
-) async {
-  for _ in 0..<100_000 {
-    if condition() { return }
-    await Task.yield()
-  }
-  Issue.record(comment ?? "The screens did not come to rest in the expected state.", sourceLocation: sourceLocation)
-}
-
 /// A random history of a list on the screen.
 @MainActor
 private struct History {

@@ -30,17 +30,6 @@ import Wiring
     #expect(lifecycle.listenerCount == 0)
   }
 
-  /// Lets other tasks run until a condition holds, which is an issue if it never does.
-  private func rest(
-    until condition: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async {
-    for _ in 0..<100_000 {
-      if condition() { return }
-      await Task.yield()
-    }
-    Issue.record("The watch did not come to rest in the expected state.", sourceLocation: sourceLocation)
-  }
-
   @Test func `without a network nothing is sent, and its return starts a sync`() async throws {
     lifecycle.change { $0.isNetworkReachable = false }
     try await watching { model in

@@ -38,7 +38,7 @@ struct SyncSchedule: Sendable {
   ///   - isPowerLow: Whether power is low. Changes of the vault do not end the waits then.
   ///   - random: 64 random bits, which lengthen the wait by up to a fifth, so that devices do not retry simultaneously.
   mutating func waits(
-    after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, isPowerLow: Bool = false,
+    after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, isPowerLow: Bool,
     random: UInt64
   ) -> [SyncWait] {
     switch error {

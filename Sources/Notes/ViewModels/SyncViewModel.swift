@@ -30,12 +30,11 @@ package final class SyncViewModel: ViewModel {
 
   /// Syncs, and loads the status afterwards.
   package func sync(_ request: SyncRequest = SyncRequest()) async {
-    _ = await failure(of: request)
+    _ = await perform(request)
   }
 
   /// Syncs, and returns the failure; `nil` without one.
-  @discardableResult
-  private func failure(of request: SyncRequest) async -> Failure? {
+  private func perform(_ request: SyncRequest) async -> Failure? {
     await requests.act {
       state = SyncViewState(
         phase: .working, status: state.status, shortIDs: state.shortIDs, isPowerLow: state.isPowerLow)
@@ -125,21 +124,20 @@ package final class SyncViewModel: ViewModel {
   ///
   /// - Returns: The error of the sync, and whether it was ended. Not that of the phase, in which a load may have failed since.
   private func syncWhilePermitted() async -> (error: SyncError?, isWithdrawn: Bool) {
-    await withTaskGroup(of: Failure??.self) { [permission] group in
-      group.addTask { .some(await self.failure(of: SyncRequest())) }
-      group.addTask {
-        await permission.withdrawn()
-        return nil
-      }
-      var failure: Failure?
-      var isWithdrawn: Bool?
-      for await end in group {
-        if let end { failure = end }
-        isWithdrawn = isWithdrawn ?? (end == nil)
-        group.cancelAll()
-      }
-      return (Self.error(failure), isWithdrawn ?? false)
+    let sync = Task { await perform(SyncRequest()) }
+    let withdrawal = Task { [permission] in
+      await permission.withdrawn()
+      sync.cancel()
     }
+    let failure = await withTaskCancellationHandler {
+      await sync.value
+    } onCancel: {
+      sync.cancel()
+    }
+    let isWithdrawn = sync.isCancelled
+    withdrawal.cancel()
+    await withdrawal.value
+    return (Self.error(failure), isWithdrawn)
   }
 
   /// The end of a wait between two syncs.
