@@ -2,7 +2,6 @@
 
 import argparse
 import http.client
-import json
 import shutil
 import sqlite3
 import statistics
@@ -11,11 +10,10 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from datetime import date
 
-from measure import machine, run
+from measure import run
 from notes import FOLDER, progress, write_corpus
-from report import Limit, Row, print_table
+from report import Limit, Row, publish
 from web import Front
 
 NOTES = 10_000
@@ -97,15 +95,15 @@ class Events:
             return self.times[count]
 
 
-def heartbeat(program, store=None):
-    """The milliseconds of the longest pause of the main actor."""
-    process = subprocess.Popen(
-        [program, *([store] if store else []), str(SECONDS)], stdout=subprocess.PIPE, text=True)
+def screens(program, *arguments):
+    """The milliseconds that a program with screens prints, by name."""
+    process = subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, text=True)
     if process.stdout.readline() != "ready\n":
         sys.exit("The program with the screens did not start.")
-    found = dict(line.split() for line in process.stdout)
-    process.wait()
-    return float(found["longest"])
+    found = {name: float(value) for name, value in map(str.split, process.stdout)}
+    if process.wait():
+        sys.exit("The program with the screens failed.")
+    return found
 
 
 def idle(front):
@@ -154,13 +152,17 @@ def measure(program, live):
         rows.append(Row(name, value, floor, Limit("value", limit)))
 
     progress("heartbeats")
-    quiet = heartbeat(live)
-    add("longest pause, nothing else runs, ms", heartbeat(live, store), 16, quiet)
+    def pause(*arguments):
+        return screens(live, *arguments, str(SECONDS))["longest"]
+
+    quiet = pause()
+    add("longest pause, nothing else runs, ms", pause(store), 16, quiet)
     with locked(store):
-        add("longest pause, another has the lock, ms", heartbeat(live, store), 16, quiet)
+        add("longest pause, another has the lock, ms", pause(store), 16, quiet)
     with importing(notesctl, folder):
-        floor = heartbeat(live)
-        add("longest pause, another imports, ms", heartbeat(live, store), 16, floor)
+        floor = pause()
+        add("longest pause, another imports, ms", pause(store), 16, floor)
+    add("own change until it is in the list, ms", screens(live, store, "0")["change"], 20)
 
     with Front(notesctl) as front:
         front.open()
@@ -201,14 +203,8 @@ def main():
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     rows = measure(arguments.notesctl, arguments.live)
-    about = {"date": date.today().isoformat(), "notes": NOTES, **machine()}
-    (FOLDER / "live.json").write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
-    print(" · ".join(f"{key} {value}" for key, value in about.items()))
-    print("The floor of a pause is that of a program without a store under the same load, and that of CPU is the front without a page.\n")
-    print_table(rows)
-    missed = sum(row.misses for row in rows)
-    if arguments.check and missed:
-        sys.exit(f"{missed} targets missed")
+    note = "The floor of a pause is a program without a store under the same load, and that of CPU the front without a page."
+    publish(rows, FOLDER / "live.json", {"notes": NOTES}, note, arguments.check)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,16 @@
 """Measures notesctl in whole processes, and bare SQL that does the same work: see scripts/bench -h."""
 
 import argparse
-import json
 import shutil
 import sys
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 import corpus
 import floor
-from measure import first_rows, machine, medians, run
+from measure import first_rows, medians, run
 from operations import operations, picks
-from report import Limit, Row, print_table
+from report import Limit, Row, publish
 
 FOLDER = Path(".build/bench")
 HERE = Path(__file__).parent
@@ -108,17 +106,9 @@ def main():
     arguments = parser.parse_args()
 
     rows = measure(arguments.notesctl, arguments.count, arguments.runs)
-    about = {
-        "date": date.today().isoformat(), "notes": arguments.count, "seed": corpus.SEED, "runs": arguments.runs, **machine(),
-    }
-    (FOLDER / "notes.json").write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
-
-    print(" · ".join(f"{key} {value}" for key, value in about.items()))
-    print("Medians of whole processes; CPU is user and system time.\n")
-    print_table(rows)
-    missed = sum(row.misses for row in rows)
-    if arguments.check and missed:
-        sys.exit(f"{missed} targets missed")
+    about = {"notes": arguments.count, "seed": corpus.SEED, "runs": arguments.runs}
+    note = "Medians of whole processes; CPU is user and system time."
+    publish(rows, FOLDER / "notes.json", about, note, arguments.check)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 """Compares measurements with their targets."""
 
+import json
+import sys
 from dataclasses import dataclass
+from datetime import date
 
-from measure import Cost
+from measure import Cost, machine
 
 
 @dataclass
@@ -78,3 +81,16 @@ def print_table(rows):
             for column, (cell, width) in enumerate(zip(line, widths))
         )
         print("  ".join(cells).rstrip())
+
+
+def publish(rows, file, about, note, is_checked):
+    """Writes rows to a JSON file and prints them; ends with an error when one misses its target and that is checked."""
+    about = {"date": date.today().isoformat(), **about, **machine()}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
+    print(" · ".join(f"{key} {value}" for key, value in about.items()))
+    print(note + "\n")
+    print_table(rows)
+    missed = sum(row.misses for row in rows)
+    if is_checked and missed:
+        sys.exit(f"{missed} targets missed")

@@ -9,13 +9,12 @@ import statistics
 import subprocess
 import sys
 import time
-from datetime import date
 from pathlib import Path
 
 import corpus
-from measure import Cost, machine, output, run
+from measure import Cost, output, run
 from notes import FOLDER, FULL, progress, write_corpus
-from report import Limit, Row, print_table
+from report import Limit, Row, publish
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "site"))
 import browser  # noqa: E402
@@ -129,14 +128,9 @@ def main():
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     rows = measure(arguments.notesctl, arguments.count, arguments.runs)
-    about = {"date": date.today().isoformat(), "notes": arguments.count, "runs": arguments.runs, **machine()}
-    (FOLDER / "web.json").write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
-    print(" · ".join(f"{key} {value}" for key, value in about.items()))
-    print("Mean CPU and median wall time of a request on one connection; the floor is the page of help, with the same layout.\n")
-    print_table(rows)
-    missed = sum(row.misses for row in rows)
-    if arguments.check and missed:
-        sys.exit(f"{missed} targets missed")
+    about = {"notes": arguments.count, "runs": arguments.runs}
+    note = "Mean CPU and median wall time of a request on one connection; the floor is the page of help, with the same layout."
+    publish(rows, FOLDER / "web.json", about, note, arguments.check)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import NotesViewModels
 import Wiring
 
 /// A program with two live screens, and a heartbeat on its main actor: `live-benchmark STORE SECONDS`, or without the store for the
-/// heartbeat alone. Prints `ready` once the screens are loaded, and the longest pauses between two beats at the end.
+/// heartbeat alone. Prints `ready` once the screens are loaded, and at the end the longest pauses between two beats. With no seconds,
+/// prints the longest time from a change by this program to its list instead.
 @main @MainActor
 struct LiveBenchmark {
   private static let beat = Duration.milliseconds(4)
@@ -18,19 +19,41 @@ struct LiveBenchmark {
       return
     }
     var screens: [Task<Void, Never>] = []
-    if arguments.count == 2 {
-      let live = try liveScreens(of: arguments[0])
+    let live = arguments.count == 2 ? try liveScreens(of: arguments[0]) : nil
+    if let live {
       screens = [Task { await live.list.observe(NoteListForm(limit: 50)) }, Task { await type(into: live.search) }]
-      while live.list.state.phase != .done { try await Task.sleep(for: beat) }
+      while live.list.state.phase != .done {
+        try live.list.state.phase.check()
+        try await Task.sleep(for: beat)
+      }
     }
     print("ready")
     let pauses = try await pauses(during: .seconds(seconds)).sorted()
+    let changes = if let live, seconds == 0 { try await changes(in: live) } else { [Double]() }
     for screen in screens { screen.cancel() }
     for screen in screens { await screen.value }
     let longest = pauses.suffix(1 + pauses.count / 1000)
     print("beats \(pauses.count)")
     print("longest \(longest.last ?? 0)")
     print("of-1000 \(longest.first ?? 0)")
+    print("change \(changes.max() ?? 0)")
+  }
+
+  /// Returns the milliseconds from each of some changes until the list has it.
+  private static func changes(in live: LiveScreens) async throws -> [Double] {
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    for number in 1...20 {
+      let now = live.wallClock.now()
+      let note = Note(
+        id: live.ids.next(created: now), title: "Change \(number)", body: "", created: now, modified: now)
+      try await live.repository.insert([note])
+      let written = clock.now
+      while !live.list.state.rows.contains(where: { $0.value.id == note.id }) { await Task.yield() }
+      times.append((clock.now - written) / .milliseconds(1))
+      try await clock.sleep(for: .milliseconds(50))
+    }
+    return times
   }
 
   /// Returns screens over a store.
@@ -72,6 +95,9 @@ struct LiveBenchmark {
 private struct LiveScreens {
   let list: NoteListViewModel
   let search: SearchViewModel
+  let repository: any NoteRepository
+  let ids: any NoteIDGenerator
+  let wallClock: any WallClock
 }
 
 /// The settings of a program that stays, with screens that use the store only.
