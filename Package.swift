@@ -55,28 +55,33 @@ let package = Package(
     // MARK: Notes: the core, with models, rules, ports and errors
 
     layer("Domain", ["WiringMacros"]),
+    // Ports of one side only: what the fronts need from the machine they run on, and what a server keeps.
+    layer("Fronts", ["NotesDomain"]),
+    layer("Hosting", ["NotesDomain"]),
     layer("HTTPAPI", ["NotesDomain"]),
     // The adapters: each implements ports of the core, and knows no other adapter.
     layer("Disk", ["NotesDomain"]),
-    layer("Files", ["NotesDisk", "NotesDomain", "WiringMacros", "Wiring", "Yams", "Crypto"]),
+    layer("Files", ["NotesDisk", "NotesFronts", "NotesDomain", "WiringMacros", "Wiring", "Yams", "Crypto"]),
     layer(
-      "Persistence", ["NotesDisk", "NotesDomain", "WiringMacros", "Wiring", "CSQLite", "GRDB", "Crypto"],
+      "Persistence",
+      ["NotesDisk", "NotesHosting", "NotesDomain", "WiringMacros", "Wiring", "CSQLite", "GRDB", "Crypto"],
       resources: ["Schema"]),
     // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPostgres"),
-    layer("Postgres", ["NotesDomain", "Wiring", "CPostgres"], resources: ["Schema"]),
+    layer("Postgres", ["NotesHosting", "NotesDomain", "Wiring", "CPostgres"], resources: ["Schema"]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Encryption", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"]),
-    layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
-    layer("Server", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords"]),
+    layer("Network", ["NotesHTTPAPI", "NotesHosting", "NotesDomain", "WiringMacros", "Wiring"]),
+    layer("Server", ["NotesHosting", "NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords"]),
     layer(
       "HTTPClient",
       ["NotesHTTPAPI", "NotesDomain", "Wiring", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"]),
     layer(
       "HTTPServer",
       [
-        "NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams", "Hummingbird", "HummingbirdCore",
+        "NotesHTTPAPI", "NotesHosting", "NotesFronts", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams",
+        "Hummingbird", "HummingbirdCore",
         "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
         "CoreMetrics", "Logging", "Configuration", "ServiceLifecycle", "UnixSignals",
       ]),
@@ -84,17 +89,19 @@ let package = Package(
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libmd4c-dev"]), .brew(["md4c"])]),
     layer("Markdown", ["CMarkdown"]),
     // The fronts: state and actions, and what shows them.
-    layer("ViewModels", ["NotesDomain", "Wiring"]),
+    layer("ViewModels", ["NotesFronts", "NotesDomain", "Wiring"]),
     layer(
       "CLI",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
+        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesDomain", "WiringTools", "WiringMacros",
+        "WiringDefinitions", "Wiring",
         "ArgumentParser",
       ]),
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesDomain", "WiringTools", "Wiring", "Hummingbird", "HummingbirdCore",
+        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesDomain", "WiringTools", "Wiring",
+        "Hummingbird", "HummingbirdCore",
         "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
       ], resources: ["Assets", "Templates"]),
     // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
@@ -102,11 +109,12 @@ let package = Package(
       "notesctl",
       adapters + [
         "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesEncryption", "NotesViewModels", "NotesCLI",
-        "NotesWeb", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo",
+        "NotesWeb", "NotesHosting", "NotesFronts", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
+        "CBuildInfo",
       ], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
-    layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
+    layer("TestSupport", in: "Tests/Support", ["NotesHosting", "NotesFronts", "NotesDomain", "Wiring"]),
     layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesEncryption", "NotesNetwork", "NotesServer"]),
     layer(
       "HTTPSimulation", in: "Tests/Support",
@@ -126,6 +134,8 @@ let package = Package(
       of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],
       exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain", ["NotesTestSupport"]),
+    tests(of: "NotesFronts", ["NotesTestSupport"]),
+    tests(of: "NotesHosting", ["NotesTestSupport"]),
     tests(of: "NotesDisk", ["NotesTestSupport"]),
     tests(of: "NotesFiles", fakes + ["NotesDisk"]),
     tests(of: "NotesPersistence", fakes + ["NotesDisk", "WiringDefinitions", "GRDB"]),
@@ -208,7 +218,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String
 
 /// What the tests of several targets use.
 nonisolated var container: [Target.Dependency] { ["Wiring", "WiringMacros", "WiringTesting"] }
-nonisolated var fakes: [Target.Dependency] { ["NotesDomain", "NotesTestSupport", "Wiring"] }
+nonisolated var fakes: [Target.Dependency] {
+  ["NotesDomain", "NotesFronts", "NotesHosting", "NotesTestSupport", "Wiring"]
+}
 nonisolated var adapters: [Target.Dependency] {
   ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesFiles"]
 }

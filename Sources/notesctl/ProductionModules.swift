@@ -4,6 +4,7 @@ import NotesEncryption
 import NotesFiles
 import NotesHTTPClient
 import NotesHTTPServer
+import NotesHosting
 import NotesNetwork
 import NotesPersistence
 import NotesPostgres

@@ -2,8 +2,10 @@ import Foundation
 import NotesCLI
 import NotesDomain
 import NotesFiles
+import NotesFronts
 import NotesHTTPClient
 import NotesHTTPServer
+import NotesHosting
 import NotesNetwork
 import NotesPersistence
 import NotesPostgres

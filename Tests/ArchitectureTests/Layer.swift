@@ -1,6 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, tools, testing, services, context, core, disk, wire, adapter, markdown, state,
+  case records, library, macros, plugin, tools, testing, services, context, core, part, disk, wire, adapter, markdown,
+    state,
     front,
     root, support, simulation, tests
 
@@ -19,6 +20,8 @@ enum Layer: String, CaseIterable {
     "WiringServiceLifecycle": .services,
     "WiringContext": .context,
     "NotesDomain": .core,
+    "NotesFronts": .part,
+    "NotesHosting": .part,
     "NotesHTTPAPI": .wire,
     "NotesDisk": .disk,
     "NotesFiles": .adapter,
@@ -55,13 +58,14 @@ enum Layer: String, CaseIterable {
     case .testing: [.library, .tools]
     case .tools: [.library, .records]
     case .services, .context: [.library]
-    case .wire, .disk: [.core]
-    case .adapter: [.records, .library, .macros, .services, .core, .disk, .wire]
-    case .state, .support: [.library, .macros, .core]
-    case .front: [.library, .tools, .macros, .core, .markdown, .state]
-    case .root: [.records, .library, .macros, .context, .core, .state, .adapter, .front]
+    // What only fronts, servers or transfers need of the core, apart from it so that the others do not see it.
+    case .part, .wire, .disk: [.core]
+    case .adapter: [.records, .library, .macros, .services, .core, .part, .disk, .wire]
+    case .state, .support: [.library, .macros, .core, .part]
+    case .front: [.library, .tools, .macros, .core, .part, .markdown, .state]
+    case .root: [.records, .library, .macros, .context, .core, .part, .state, .adapter, .front]
     // It plays both sides of sync, over fakes, and over HTTP the same again.
-    case .simulation: [.library, .core, .adapter, .support, .simulation]
+    case .simulation: [.library, .core, .part, .adapter, .support, .simulation]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }
@@ -70,7 +74,9 @@ enum Layer: String, CaseIterable {
   var mayListPackages: Bool {
     switch self {
     case .plugin, .services, .context, .adapter, .markdown, .front, .tests: true
-    case .records, .library, .macros, .tools, .testing, .core, .disk, .wire, .state, .root, .support, .simulation: false
+    case .records, .library, .macros, .tools, .testing, .core, .part, .disk, .wire, .state, .root, .support,
+      .simulation:
+      false
     }
   }
 
@@ -82,7 +88,8 @@ enum Layer: String, CaseIterable {
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .tools, .context: Self.standardModules.union(Self.foundation)
-    case .core, .disk, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
+    case .core, .part, .disk, .wire, .adapter, .state, .front, .root, .simulation:
+      Self.standardModules.union(Self.foundation)
     case .support: Self.standardModules.union(Self.foundation).union(["Testing"])
     // The guides show user interfaces where they exist.
     case .tests: Self.standardModules.union(Self.foundation).union(["Testing", "SwiftUI", "UIKit"])
@@ -93,7 +100,8 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .disk, .wire, .markdown,
+    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .part, .disk, .wire,
+      .markdown,
       .root,
       .simulation, .tests:
       false

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 import NotesTestSupport
 import Testing
 

@@ -108,15 +108,6 @@ private let prefix = "\u{600}"
   }
 
   @Test(arguments: [
-    "postgres://u:\(accent)p@h/d", "postgres://u\(prefix):p@h/d", "postgres://u:p@\(accent)h/d",
-    "postgres://h/d?\(accent)&password=\(accent)x", "postgres://h/d\(prefix)?password=x",
-  ])
-  func `an address with a password is refused`(text: String) {
-    #expect(throws: DatabaseAddressError.password) { try DatabaseAddress(text) }
-    #expect(DatabaseAddress.isMeant(by: "postgres:\(accent)x"))
-  }
-
-  @Test(arguments: [
     ("# a \(accent)", "a \(accent)"), ("# a \(prefix) #", "a \(prefix)"), ("# a #\(accent)", "a #\(accent)"),
     ("\(accent)a", "\(accent)a"),
   ])

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFronts
 import NotesTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 extension APIEndpoint {
   /// Returns a route of this kind to a tenant's data. A new kind does not compile without a line here.

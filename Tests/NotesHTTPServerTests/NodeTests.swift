@@ -3,6 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import NotesTestSupport
 import Testing
 import Wiring

@@ -3,6 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import NotesPostgres
 import NotesServer
 import NotesTestSupport

@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Testing
 import Wiring

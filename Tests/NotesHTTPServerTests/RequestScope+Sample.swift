@@ -5,6 +5,7 @@ import NIOCore
 import NIOEmbedded
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 @testable import NotesHTTPServer
 

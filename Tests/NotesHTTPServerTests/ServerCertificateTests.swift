@@ -1,6 +1,7 @@
 import Foundation
 import NIOSSL
 import NotesDomain
+import NotesFronts
 import Testing
 
 @testable import NotesHTTPServer

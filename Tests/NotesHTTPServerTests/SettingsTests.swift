@@ -1,5 +1,7 @@
 import Foundation
 import NotesDomain
+import NotesFronts
+import NotesHosting
 import Testing
 
 @testable import NotesHTTPServer

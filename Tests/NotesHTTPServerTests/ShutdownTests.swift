@@ -2,7 +2,9 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
+import NotesFronts
 import NotesHTTPAPI
+import NotesHosting
 import NotesTestSupport
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import NotesTestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import NotesServer
 import NotesTestSupport
 import Synchronization

@@ -7,6 +7,7 @@ import NIOCore
 import NIOEmbedded
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import NotesTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Dispatch
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import NotesServer
 
 /// A broken rule of the server, which the random histories must detect.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The services of one server.
 struct ServerServices: Sendable {

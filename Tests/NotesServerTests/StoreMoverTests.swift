@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Testing
 

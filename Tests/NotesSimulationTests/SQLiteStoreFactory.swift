@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesHosting
 import NotesPersistence
 import NotesSimulation
 import NotesTestSupport

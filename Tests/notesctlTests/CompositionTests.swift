@@ -1,6 +1,7 @@
 import Foundation
 import NotesDomain
 import NotesFiles
+import NotesFronts
 import NotesPersistence
 import NotesTestSupport
 import NotesViewModels

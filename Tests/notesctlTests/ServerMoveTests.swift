@@ -1,6 +1,7 @@
 import Foundation
 import NotesDomain
 import NotesFiles
+import NotesHosting
 import NotesPersistence
 import NotesServer
 import NotesTestSupport

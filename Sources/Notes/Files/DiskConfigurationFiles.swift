@@ -1,6 +1,7 @@
 import Foundation
 import NotesDisk
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Yams
 
 /// Configuration files in YAML on the disk.

@@ -1,6 +1,7 @@
 import Foundation
 import NotesDisk
 import NotesDomain
+import NotesFronts
 
 /// The last list in a file for each terminal, so that numbers in one window never mean a list in another.
 ///

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 package import Wiring
 
 /// The bindings of what is in files beside the store: folders of Markdown, exports of other programs, drafts, templates, settings,

@@ -1,4 +1,6 @@
 import NotesDomain
+import NotesFronts
+import NotesHosting
 package import Wiring
 
 /// The HTTP server of the notes system.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Wiring
 
 /// A server that is created with its vaults by the first request, so that commands that send none leave no files.

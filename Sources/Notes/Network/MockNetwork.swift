@@ -1,5 +1,6 @@
 package import NotesDomain
 import NotesHTTPAPI
+package import NotesHosting
 import Synchronization
 
 /// The mock network: a simulated network in front of a server in the same process.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 package import Wiring
 
 /// The bindings of a server's persistence in PostgreSQL: vaults and accounts in one database, for any number of processes.

@@ -1,5 +1,6 @@
 import Crypto
 import NotesDomain
+import NotesHosting
 
 /// The blob service, over a store without rules.
 ///

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// Runs transactions on vaults, and refuses those whose account is gone, or whose token is invalid.
 ///

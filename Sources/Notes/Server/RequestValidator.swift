@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// Rejects requests that no device sends, before they reach the store.
 struct RequestValidator: Sendable {

@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesHosting
 package import Wiring
 
 /// The bindings of a sync server, for its devices and its operator.

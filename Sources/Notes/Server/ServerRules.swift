@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 
 /// The decisions of a server about sync, each a closure that tests can replace.
 package struct ServerRules: Sendable {

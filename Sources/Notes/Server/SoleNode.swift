@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The only node of a server, whose store is in its process.

@@ -1,5 +1,6 @@
 import Crypto
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 package import Wiring
 
 /// Copies the stores of a server, vault by vault, in steps that fit into memory.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The sync service: the protocol of revisions, batches and epochs, over a store that knows none of it.
 ///

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The operator's commands on vaults.
 struct VaultAdministrator: VaultAdministration {

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Observation
 
 /// The configuration file in the editor. It is edited in place: whatever a person saves stays, valid or not.

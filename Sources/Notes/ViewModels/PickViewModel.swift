@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesFronts
 import Observation
 
 /// The choice of notes among those that a query selects: in a fuzzy finder, or by an answer to a numbered list.

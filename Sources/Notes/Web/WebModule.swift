@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 import NotesViewModels
 package import Wiring
 

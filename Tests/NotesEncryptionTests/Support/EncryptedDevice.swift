@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesEncryption
+import NotesHosting
 import NotesNetwork
 import NotesServer
 import NotesSync

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 
 @testable import NotesEncryption

@@ -1,4 +1,6 @@
 import NotesDomain
+import NotesFronts
+import NotesHosting
 import NotesServer
 import NotesTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import GRDB
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Testing
 

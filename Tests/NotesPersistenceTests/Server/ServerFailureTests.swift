@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import NotesDisk
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Synchronization
 import Testing

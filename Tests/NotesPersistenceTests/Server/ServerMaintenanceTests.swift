@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NotesDomain
+import NotesHosting
 import NotesTestSupport
 import Testing
 

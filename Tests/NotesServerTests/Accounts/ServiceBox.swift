@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// A service that is set after its users are created.

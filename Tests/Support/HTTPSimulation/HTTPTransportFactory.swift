@@ -1,6 +1,8 @@
 import NotesDomain
+import NotesFronts
 import NotesHTTPClient
 import NotesHTTPServer
+import NotesHosting
 import NotesServer
 package import NotesSimulation
 import NotesTestSupport

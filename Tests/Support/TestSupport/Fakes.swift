@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesFronts
 
 /// The fakes of all ports, which share their state, with predictable identifiers and times.
 ///

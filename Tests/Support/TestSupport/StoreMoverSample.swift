@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Testing
 
 /// The content of a server with all that a move to another store must copy.

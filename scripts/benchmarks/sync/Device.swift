@@ -1,6 +1,7 @@
 import NotesBenchmarkCorpus
 import NotesDomain
 import NotesEncryption
+import NotesHosting
 import NotesNetwork
 import NotesPersistence
 import NotesServer

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesFronts
 import Wiring
 
 extension CommandFeature {

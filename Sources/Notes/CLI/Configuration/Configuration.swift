@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesFronts
 import Wiring
 
 /// The settings, saved searches and aliases of the configuration file.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 
 /// A value of the configuration with its origin, as listed by `config`.
 struct ConfigurationLine: Sendable, Hashable {

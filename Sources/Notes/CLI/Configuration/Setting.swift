@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 
 /// A setting that flags, variables and the configuration file have in common.
 enum Setting: String, CaseIterable, Sendable {

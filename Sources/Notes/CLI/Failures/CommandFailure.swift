@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesFronts
 import NotesViewModels
 import Wiring
 

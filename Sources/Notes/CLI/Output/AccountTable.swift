@@ -1,4 +1,6 @@
 import NotesDomain
+import NotesFronts
+import NotesHosting
 import NotesViewModels
 
 /// The accounts of a server, each with its devices below it.

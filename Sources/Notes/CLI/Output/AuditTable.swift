@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import NotesViewModels
 
 /// The log of a server's accounts in aligned columns: time, event, account, address, and device or count.

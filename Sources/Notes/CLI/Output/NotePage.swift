@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 import NotesViewModels
 
 /// A note on a page: its metadata, then its text.

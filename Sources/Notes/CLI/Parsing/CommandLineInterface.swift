@@ -1,5 +1,6 @@
 import ArgumentParser
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 package import Wiring
 import WiringDefinitions
 

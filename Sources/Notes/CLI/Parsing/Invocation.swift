@@ -1,4 +1,6 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
+package import NotesHosting
 
 /// The command line and the environment of a run, as values that the components are configured from.
 package struct Invocation: Sendable {

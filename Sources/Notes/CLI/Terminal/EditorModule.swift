@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 package import Wiring
 import WiringMacros
 

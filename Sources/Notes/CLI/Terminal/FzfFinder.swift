@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFronts
 
 /// Opens addresses by the program that the desktop has for it, or the one that `BROWSER` names.
 ///

@@ -79,19 +79,3 @@ package enum DraftError: Error, Sendable, Hashable {
   /// The file is not UTF-8; the offset is that of the first invalid byte.
   case notUTF8(path: String, offset: Int)
 }
-
-/// A person's editor.
-package protocol ExternalEditor: Sendable {
-  /// Opens a draft and returns when the person has closed it.
-  func edit(_ draft: Draft) async throws(EditorError)
-}
-
-/// An error of running the editor.
-package enum EditorError: Error, Sendable, Hashable {
-  /// There is no such program.
-  case notFound(command: String)
-  /// The program exited with a status other than 0.
-  case failed(command: String, status: Int32)
-  /// There is no terminal for the editor.
-  case noTerminal(command: String)
-}

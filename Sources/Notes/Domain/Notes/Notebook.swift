@@ -104,7 +104,7 @@ extension StringProtocol {
   }
 
   /// Returns the text without leading and trailing white space.
-  func trimmingSpaces() -> String { String(withoutSpaces) }
+  package func trimmingSpaces() -> String { String(withoutSpaces) }
 
   /// The text without the white space around it.
   var withoutSpaces: Substring {

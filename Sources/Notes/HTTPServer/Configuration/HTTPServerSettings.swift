@@ -1,4 +1,6 @@
 package import NotesDomain
+import NotesFronts
+package import NotesHosting
 
 /// The settings of the HTTP server.
 package struct HTTPServerSettings: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Yams
 
 /// The sources of settings: command-line flags, then environment variables, then a file.

@@ -1,5 +1,6 @@
 import CoreMetrics
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The metrics of the database behind the server. Nothing is recorded for a store in this process.

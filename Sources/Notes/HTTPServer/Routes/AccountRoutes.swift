@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 /// Signs a device in.
 struct SignInRoute: Route {

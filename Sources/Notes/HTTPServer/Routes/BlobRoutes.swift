@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 /// Sends a piece of a blob to a device.
 struct BlobRoute: Route {

@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 /// An error of a request, as its response reports it.
 struct RequestFailure: Error, Sendable, Hashable {

@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import Wiring
 
 /// Checks and authenticates a request, and hands it to its route in a scope of its own.

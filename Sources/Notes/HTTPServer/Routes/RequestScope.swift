@@ -4,6 +4,7 @@ import HummingbirdCore
 import Logging
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import Wiring
 
 /// The context of the scope ``Wiring/CustomScope/request``: one authenticated request.

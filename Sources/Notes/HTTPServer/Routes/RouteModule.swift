@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import Wiring
 
 /// The routes, each in the scope of a request.

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 /// Receives a batch of changes from a device.
 struct PushRoute: Route {

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 
 /// A second check of the request's token.
 ///

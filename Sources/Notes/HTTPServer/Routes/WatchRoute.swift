@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
+import NotesHosting
 import Synchronization
 
 /// A long poll: responds when the vault changes, or after the requested time.

@@ -6,6 +6,7 @@ import HummingbirdTLS
 import Logging
 import NIOCore
 import NotesDomain
+import NotesFronts
 import ServiceLifecycle
 import Wiring
 

@@ -1,5 +1,7 @@
 import Logging
 import NotesDomain
+import NotesFronts
+import NotesHosting
 import ServiceLifecycle
 import UnixSignals
 import Wiring

@@ -1,5 +1,6 @@
 import Logging
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The check behind `/readyz`: the store answers, and the server is not shutting down. A store that cannot be written is

@@ -1,6 +1,7 @@
 import Foundation
 import NIOSSL
 import NotesDomain
+import NotesFronts
 
 /// A certificate with its key.
 struct ServerCertificate: Sendable {

@@ -1,6 +1,7 @@
 import CoreMetrics
 import Logging
 import NotesDomain
+import NotesHosting
 import ServiceLifecycle
 import Wiring
 import WiringServiceLifecycle

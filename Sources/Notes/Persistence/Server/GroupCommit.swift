@@ -1,6 +1,7 @@
 import Dispatch
 import GRDB
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// Commits concurrent writes to a server's store in shared transactions.

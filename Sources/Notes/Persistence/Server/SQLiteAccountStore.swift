@@ -1,5 +1,6 @@
 import GRDB
 import NotesDomain
+import NotesHosting
 
 /// The accounts of a server, in the same SQLite file as their vaults.
 struct SQLiteAccountStore: AccountStore {

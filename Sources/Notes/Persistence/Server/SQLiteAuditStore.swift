@@ -1,6 +1,7 @@
 import GRDB
 import NotesDisk
 import NotesDomain
+import NotesHosting
 
 /// The log of a server's accounts, in the same SQLite file as the accounts.
 struct SQLiteAuditStore: AuditStore {

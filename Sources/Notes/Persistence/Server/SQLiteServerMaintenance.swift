@@ -1,6 +1,7 @@
 import Crypto
 import GRDB
 import NotesDomain
+import NotesHosting
 
 /// Maintenance of a server's SQLite file as a whole. Opens the file for each operation only.
 struct SQLiteServerMaintenance: ServerMaintenance {

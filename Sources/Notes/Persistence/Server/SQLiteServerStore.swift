@@ -1,5 +1,6 @@
 import GRDB
 import NotesDomain
+import NotesHosting
 
 /// The vaults of a server in one SQLite file. See `Resources/schema/server` for the tables.
 struct SQLiteServerStore: ServerStore {

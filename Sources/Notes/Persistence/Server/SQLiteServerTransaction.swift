@@ -1,5 +1,6 @@
 import GRDB
 import NotesDomain
+import NotesHosting
 
 /// The steps on one vault in a transaction of ``SQLiteServerStore``.
 final class SQLiteServerTransaction: ServerTransaction {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import NotesDisk
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The open store of a server. Vaults and accounts share it, so that a change of both is one transaction.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 package import Wiring
 
 /// The bindings of a server's persistence: vaults and accounts in one SQLite file.

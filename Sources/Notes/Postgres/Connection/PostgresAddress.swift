@@ -1,6 +1,7 @@
 import CPostgres
 import Foundation
 import NotesDomain
+import NotesHosting
 
 /// The address of a database, in one of libpq's forms: `postgres://user@host/name?sslmode=require`, or
 /// `postgres:///name?host=/run/postgresql` for a socket

@@ -1,5 +1,6 @@
 import Dispatch
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The connections of a node to the database, each with a thread of its own while it is used, since libpq blocks.

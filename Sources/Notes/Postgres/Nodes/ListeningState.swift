@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The state of a node's connection for messages, for its metrics and its log.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The attempts with passwords that the nodes of a server share, in buckets that refill as time passes by the database's clock.
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The messages between nodes by `NOTIFY` and `LISTEN`, on one channel for each schema.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The accounts of a server, in the same database as their vaults.
 struct PostgresAccountStore: AccountStore {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The log of a server's accounts, in the same database as the accounts.
 struct PostgresAuditStore: AuditStore {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The database of a server, which its nodes and the operator's commands share.

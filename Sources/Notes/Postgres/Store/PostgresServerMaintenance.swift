@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Wiring
 
 /// Maintenance of a server's database as a whole. Its backups are PostgreSQL's own; see docs/self-hosting.md.

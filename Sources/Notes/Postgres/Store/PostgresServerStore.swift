@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The vaults of a server in PostgreSQL, which any number of processes share. See `Schema` for the tables.
 struct PostgresServerStore: ServerStore {

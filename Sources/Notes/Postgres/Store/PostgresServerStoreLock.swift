@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The lock of a server's database, an advisory lock of the tables' schema.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 extension PostgresServerTransaction {
   func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob] {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The steps on one vault in a transaction of ``PostgresServerStore``.
 ///

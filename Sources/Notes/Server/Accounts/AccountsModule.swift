@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 package import Wiring
 
 /// The bindings of accounts. Separate from ``ServerModule``, since the server of the mock network has none.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// A store of accounts that tells the other nodes which devices were signed out.
 struct NotifyingAccountStore: AccountStore {

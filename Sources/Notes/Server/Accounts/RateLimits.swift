@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The limits on attempts with a password.
 ///

@@ -1,5 +1,6 @@
 import Crypto
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 extension DeviceToken {

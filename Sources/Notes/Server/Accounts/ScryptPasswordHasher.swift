@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Dispatch
 import NotesDomain
+import NotesHosting
 
 /// A hasher that uses scrypt, one password at a time: each takes 128 MB and approximately a second, and the cost must not grow
 /// with the number of attempts.

@@ -1,5 +1,6 @@
 import Crypto
 import NotesDomain
+import NotesHosting
 
 /// The account service, over a store without secrets: it has hashes of passwords and digests of tokens.
 final class StandardAccountService: AccountService {

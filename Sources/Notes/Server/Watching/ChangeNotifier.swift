@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// Notifies the subscribers of a vault when it changes. They then read what changed.

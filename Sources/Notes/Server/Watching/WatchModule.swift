@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 package import Wiring
 
 /// The bindings of waiting for changes. Separate from ``ServerModule``, since the mock network is polled.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesFronts
 
 extension ConfigurationFileError: DescribedFailure {
   package var text: FailureText {

@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesFronts
 
 extension ReferenceError: DescribedFailure {
   package var text: FailureText {

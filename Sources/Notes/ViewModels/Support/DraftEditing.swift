@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesFronts
 
 /// The editing of a text in the user's editor.
 ///

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 
 /// Finds the notes that people name: by a number of the last list, an id or the beginning of one, a title or the beginning of
 /// one, an alias, or a path such as `Kitchen/Bread`.

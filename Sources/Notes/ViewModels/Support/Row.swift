@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 
 /// A row of a list: a note, or a value that belongs to one.
 ///

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 import NotesMarkdown
 
 /// The text of a note in Markdown, as HTML.

@@ -1,5 +1,6 @@
 import Foundation
 import NotesDomain
+import NotesFronts
 
 /// The text of a note as HTML, with links to other notes and to its attachments.
 struct NoteHTML {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NotesDomain
+import NotesFronts
 import NotesViewModels
 
 /// The form of a new note.

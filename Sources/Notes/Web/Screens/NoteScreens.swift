@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesFronts
 import NotesViewModels
 
 /// A note: its text, what it links to, what links to it, and its attachments.

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import NotesDomain
+import NotesFronts
 
 /// Serves the front on a loopback address, and syncs in the background, until a signal stops the program.
 struct LocalWebHost: WebHost {

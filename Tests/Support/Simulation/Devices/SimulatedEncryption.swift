@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesEncryption
+import NotesHosting
 import NotesTestSupport
 import Synchronization
 import Wiring

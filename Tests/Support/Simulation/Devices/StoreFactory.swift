@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import NotesTestSupport
 
 /// A factory of the stores of a world.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// A transaction that forwards every call. Mutants override some.
 class ForwardingSyncTransaction: SyncTransaction {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import NotesServer
 import NotesSync
 import Wiring

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 
 /// Compares the final state of a history with the edits of its users.
 package enum HistoryChecker {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import NotesNetwork
 
 /// Running whole histories.

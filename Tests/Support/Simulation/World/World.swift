@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 import NotesNetwork
 import NotesServer
 import NotesSync

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Testing
 
 /// The contract of ``ConfigurationFiles``, checked against each implementation.

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Synchronization
 
 /// A front that stops as soon as a test lets it.

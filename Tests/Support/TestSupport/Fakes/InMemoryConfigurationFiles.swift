@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Synchronization
 
 /// Configuration files in memory, in a simple form of their own: a line each for `key: value`, with two spaces in groups.

@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesFronts
 import Synchronization
 
 /// The last list in memory.

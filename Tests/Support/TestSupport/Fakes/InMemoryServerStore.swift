@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The vaults of a server in memory that fulfills the contract of ``ServerStore``; ``ServerStoreContract`` runs over it too.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// A vault of ``InMemoryServerStore``, with the undo log of the current transaction.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 
 /// The content of a vault and its feed.
 ///

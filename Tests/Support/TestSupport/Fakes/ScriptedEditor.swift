@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesFronts
 
 /// An editor that applies a closure to a draft.
 ///

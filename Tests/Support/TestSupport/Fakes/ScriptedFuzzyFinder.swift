@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 
 /// A fuzzy finder that chooses rows by a closure.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesHosting
 import NotesViewModels
 import Wiring
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesHosting
 import Wiring
 
 struct ServerBackupCommand: ServerCommand {

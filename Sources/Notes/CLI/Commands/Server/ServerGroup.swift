@@ -1,5 +1,7 @@
 import ArgumentParser
 import NotesDomain
+import NotesFronts
+import NotesHosting
 import NotesViewModels
 import Wiring
 

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 import Testing
 
 /// The contract of ``AuditStore``, checked against each implementation.

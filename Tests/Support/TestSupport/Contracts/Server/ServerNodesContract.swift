@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 import Testing
 
 /// The contract of the stores of a server that several processes share, checked against each implementation.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Testing
 
 extension ServerStoreContract {

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 
 /// The contract of ``ServerStore``, checked against each implementation.
 package enum ServerStoreContract {

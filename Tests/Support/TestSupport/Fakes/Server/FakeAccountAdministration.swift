@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 
 /// The administration of accounts in memory, which fulfills ``AccountAdministrationContract``.
 package struct FakeAccountAdministration: AccountAdministration {

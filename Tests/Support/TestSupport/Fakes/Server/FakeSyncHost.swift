@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesFronts
 import Synchronization
 
 /// A server that returns at once.

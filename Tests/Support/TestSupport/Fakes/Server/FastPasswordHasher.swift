@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// A password hasher without cost and security, which counts its calls.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The accounts of a server in memory that fulfills the contract of ``AccountStore``; ``AccountStoreContract`` runs over it too.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The log of a server's accounts in memory, which fulfills ``AuditStoreContract``.

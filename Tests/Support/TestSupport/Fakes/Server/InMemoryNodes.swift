@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The nodes of a server in one process.

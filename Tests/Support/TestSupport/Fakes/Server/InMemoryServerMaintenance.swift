@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The maintenance of a server's store in memory, with backups by path.

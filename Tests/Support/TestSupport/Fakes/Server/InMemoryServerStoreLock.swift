@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesHosting
 import Synchronization
 
 /// The lock of a server's store in memory. It fulfills ``ServerStoreLockContract``.

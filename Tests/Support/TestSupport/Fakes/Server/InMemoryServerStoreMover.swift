@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesHosting
 import Synchronization
 
 /// The move of a server in memory to another one. It fulfills ``ServerStoreMoverContract``.

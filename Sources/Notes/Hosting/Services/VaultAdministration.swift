@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The administration of a server's vaults.
 package protocol VaultAdministration: Sendable {
   /// Returns all vaults by name.

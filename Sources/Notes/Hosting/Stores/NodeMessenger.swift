@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The messages between the nodes of a server, which are processes that share its store.
 ///
 /// They make nodes fast, not right: all that they announce is in the store, and is found a little later without them.

@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The administration of a server's accounts.
 package protocol AccountAdministration: Sendable {
   /// Adds an account with an empty vault.

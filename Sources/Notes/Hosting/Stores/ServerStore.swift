@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The storage of a server's vaults.
 package protocol ServerStore: Sendable {
   /// Runs a read-write transaction on a vault, isolated from all others. When the body throws, the transaction is

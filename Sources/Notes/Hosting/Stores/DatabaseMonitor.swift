@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The use of a server's database by this process, for its metrics.
 package protocol DatabaseMonitor: Sendable {
   /// The present use; `nil` when the store is in this process.

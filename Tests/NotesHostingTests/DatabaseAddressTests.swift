@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Testing
 
 @Suite("The address of a database") struct DatabaseAddressTests {
@@ -32,5 +33,14 @@ import Testing
     for text in ["./postgres:x", "postgres", "/srv/postgres://db", "mysql://db"] {
       #expect(!DatabaseAddress.isMeant(by: text))
     }
+  }
+
+  @Test(arguments: [
+    "postgres://u:\u{301}p@h/d", "postgres://u\u{600}:p@h/d", "postgres://u:p@\u{301}h/d",
+    "postgres://h/d?\u{301}&password=\u{301}x", "postgres://h/d\u{600}?password=x",
+  ])
+  func `a password is found whatever characters surround it`(text: String) {
+    #expect(throws: DatabaseAddressError.password) { try DatabaseAddress(text) }
+    #expect(DatabaseAddress.isMeant(by: "postgres:\u{301}x"))
   }
 }

@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The service with which a server signs devices in and out.
 package protocol AccountService: Sendable {
   /// Signs a device in. The IP address of the client, without the port, is for rate limiting.
@@ -36,17 +38,6 @@ package protocol AccountService: Sendable {
   func isAccount(_ name: AccountName) async throws(AccountError) -> Bool
 }
 
-/// The request of a signed-in device for another password of its account.
-package struct PasswordChange: Sendable, Hashable {
-  package let current: Password
-  package let new: Password
-
-  package init(from current: Password, to new: Password) {
-    self.current = current
-    self.new = new
-  }
-}
-
 /// The client that sent a request.
 package struct RequestOrigin: Sendable, Hashable {
   /// The IP address of the client, without the port.
@@ -58,63 +49,4 @@ package struct RequestOrigin: Sendable, Hashable {
     self.peer = peer
     self.host = host
   }
-}
-
-/// The request of a device to sign in.
-package struct SignInRequest: Sendable, Hashable {
-  /// The maximum length of a label, in bytes of UTF-8.
-  package static let maximumLabelBytes = 100
-
-  package let name: AccountName
-  package let password: Password
-  /// The owner's name for the device.
-  package let label: String
-
-  package init(name: AccountName, password: Password, label: String) {
-    self.name = name
-    self.password = password
-    self.label = label
-  }
-}
-
-/// The reply to a successful sign-in.
-package struct SignInReply: Sendable, Hashable {
-  package let token: DeviceToken
-  package let vault: VaultID
-  /// The server's identifier of the device.
-  package let device: SignedInDeviceID
-
-  package init(token: DeviceToken, vault: VaultID, device: SignedInDeviceID) {
-    self.token = token
-    self.vault = vault
-    self.device = device
-  }
-}
-
-/// An error of a request about an account.
-package enum AccountError: Error, Sendable, Hashable {
-  /// There is no such account, or the password is wrong. The error does not reveal which.
-  case badCredentials
-  /// The token is unknown.
-  case unauthorized
-  /// There were too many attempts.
-  ///
-  /// - Parameter retryAfter: The time until the next attempt is allowed.
-  case rateLimited(retryAfter: Duration)
-  /// The task was cancelled, since the device waits no longer. Nothing was changed.
-  case abandoned
-  /// The account has no such device.
-  case unknownDevice
-  /// There is no such account. Only operators receive this error.
-  case unknownAccount
-  /// An account of this name exists.
-  case accountExists
-  /// The password is not allowed as a new password.
-  case weakPassword(PasswordWeakness)
-  /// The account has the maximum number of devices.
-  case tooManyDevices
-  /// There is not enough memory to hash a password now.
-  case outOfMemory
-  /// The store failed.
-  case store(StoreError)
 }

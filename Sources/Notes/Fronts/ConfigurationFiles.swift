@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// Access to the configuration files that people write.
 package protocol ConfigurationFiles: Sendable {
   /// Reads a file; `nil` if there is none.
@@ -37,23 +39,6 @@ package struct ConfigurationFile: Sendable, Hashable {
   package init(_ entries: [Entry]) {
     self.entries = entries
   }
-}
-
-/// A position in a configuration file.
-package struct ConfigurationLocation: Sendable, Hashable, CustomStringConvertible {
-  package let path: String
-  /// The line, from 1.
-  package let line: Int
-  /// The character of the line, from 1.
-  package let column: Int
-
-  package init(path: String, line: Int, column: Int) {
-    self.path = path
-    self.line = line
-    self.column = column
-  }
-
-  package var description: String { "\(path):\(line):\(column)" }
 }
 
 /// An error of a configuration file.

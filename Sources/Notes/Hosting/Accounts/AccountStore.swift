@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The storage of a server's accounts and their devices.
 package protocol AccountStore: Sendable {
   /// Adds an account. Returns whether the account was added; `false` when the name is taken.
@@ -90,30 +92,6 @@ package struct Account: Sendable, Hashable {
     self.vault = vault
     self.created = created
   }
-}
-
-/// The name of an account on a server.
-package struct AccountName: Sendable, Hashable {
-  package let text: String
-
-  /// Parses 1 to 64 lower-case letters, digits and `.`, `-`, `_`, `@`, `+`, of which the first is a letter or a digit;
-  /// `nil` for any other text.
-  package init?(_ text: String) {
-    guard 1...64 ~= text.utf8.count, let first = text.utf8.first, Self.isLetterOrDigit(first),
-      text.utf8.allSatisfy({ Self.isLetterOrDigit($0) || Self.signs.contains($0) })
-    else { return nil }
-    self.text = text
-  }
-
-  private static let signs: [UInt8] = Array(".-_@+".utf8)
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
-}
-
-extension AccountName: CustomStringConvertible {
-  package var description: String { text }
 }
 
 /// The authenticated origin of a request.

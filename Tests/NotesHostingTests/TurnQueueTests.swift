@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesHosting
 import Testing
 
 @Suite("A queue of lanes that take turns") struct TurnQueueTests {

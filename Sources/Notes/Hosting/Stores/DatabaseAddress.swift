@@ -1,3 +1,6 @@
+import Foundation
+import NotesDomain
+
 /// The address of a server's database, such as `postgres://notes@db.example.org:5432/notes?sslmode=verify-full`.
 ///
 /// It contains no password: others see the arguments and variables of a process. A text that may contain one is refused, and

@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The storage of the log of events that concern the security of a server's accounts.
 package protocol AuditStore: Sendable {
   /// Adds entries. An entry of a refused attempt is added to the count of an equal event in the same

@@ -1,3 +1,5 @@
+package import NotesDomain
+
 /// The maintenance of a server's store as a whole.
 package protocol ServerMaintenance: Sendable {
   /// Returns the size of the store.
