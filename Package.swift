@@ -58,10 +58,19 @@ let package = Package(
     // Ports of one side only: what the fronts need from the machine they run on, and what a server keeps.
     layer("Fronts", ["NotesDomain"]),
     layer("Hosting", ["NotesDomain"]),
+    // Import and export, over files that adapters read and write.
+    layer("Transfer", ["NotesDomain", "Wiring"]),
     layer("HTTPAPI", ["NotesDomain"]),
     // The adapters: each implements ports of the core, and knows no other adapter.
     layer("Disk", ["NotesDomain"]),
-    layer("Files", ["NotesDisk", "NotesFronts", "NotesDomain", "WiringMacros", "Wiring", "Yams", "Crypto"]),
+    layer("FrontMatter", ["NotesTransfer", "NotesDomain", "Yams"]),
+    layer("Archives", ["NotesDisk", "NotesFrontMatter", "NotesTransfer", "NotesDomain", "Wiring", "Crypto"]),
+    layer(
+      "Files",
+      [
+        "NotesDisk", "NotesFrontMatter", "NotesTransfer", "NotesFronts", "NotesDomain", "WiringMacros", "Wiring",
+        "Yams", "Crypto",
+      ]),
     layer(
       "Persistence",
       ["NotesDisk", "NotesHosting", "NotesDomain", "WiringMacros", "Wiring", "CSQLite", "GRDB", "Crypto"],
@@ -89,18 +98,20 @@ let package = Package(
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libmd4c-dev"]), .brew(["md4c"])]),
     layer("Markdown", ["CMarkdown"]),
     // The fronts: state and actions, and what shows them.
-    layer("ViewModels", ["NotesFronts", "NotesDomain", "Wiring"]),
+    layer("ViewModels", ["NotesTransfer", "NotesFronts", "NotesDomain", "Wiring"]),
     layer(
       "CLI",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesDomain", "WiringTools", "WiringMacros",
+        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesTransfer", "NotesDomain",
+        "WiringTools", "WiringMacros",
         "WiringDefinitions", "Wiring",
         "ArgumentParser",
       ]),
     layer(
       "Web",
       [
-        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesDomain", "WiringTools", "Wiring",
+        "NotesViewModels", "NotesMarkdown", "NotesHosting", "NotesFronts", "NotesTransfer", "NotesDomain",
+        "WiringTools", "Wiring",
         "Hummingbird", "HummingbirdCore",
         "HTTPTypes", "NIOCore", "Logging", "Mustache", "ServiceLifecycle", "Crypto",
       ], resources: ["Assets", "Templates"]),
@@ -109,12 +120,14 @@ let package = Package(
       "notesctl",
       adapters + [
         "NotesHTTPClient", "NotesHTTPServer", "NotesPostgres", "NotesEncryption", "NotesViewModels", "NotesCLI",
-        "NotesWeb", "NotesHosting", "NotesFronts", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
+        "NotesWeb", "NotesHosting", "NotesFronts", "NotesTransfer", "NotesArchives", "NotesDomain", "WiringContext",
+        "WiringDefinitions", "Wiring",
         "CBuildInfo",
       ], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
-    layer("TestSupport", in: "Tests/Support", ["NotesHosting", "NotesFronts", "NotesDomain", "Wiring"]),
+    layer(
+      "TestSupport", in: "Tests/Support", ["NotesTransfer", "NotesHosting", "NotesFronts", "NotesDomain", "Wiring"]),
     layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesEncryption", "NotesNetwork", "NotesServer"]),
     layer(
       "HTTPSimulation", in: "Tests/Support",
@@ -135,9 +148,12 @@ let package = Package(
       exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain", ["NotesTestSupport"]),
     tests(of: "NotesFronts", ["NotesTestSupport"]),
-    tests(of: "NotesHosting", ["NotesTestSupport"]),
+    tests(of: "NotesHosting", ["NotesDomain", "NotesTestSupport"]),
+    tests(of: "NotesTransfer", fakes),
+    tests(of: "NotesFrontMatter", fakes),
+    tests(of: "NotesArchives", fakes + ["NotesFiles", "NotesFrontMatter", "NotesDisk"]),
     tests(of: "NotesDisk", ["NotesTestSupport"]),
-    tests(of: "NotesFiles", fakes + ["NotesDisk"]),
+    tests(of: "NotesFiles", fakes + ["NotesDisk", "NotesFrontMatter"]),
     tests(of: "NotesPersistence", fakes + ["NotesDisk", "WiringDefinitions", "GRDB"]),
     tests(of: "NotesPostgres", fakes + ["NotesServer"]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
@@ -161,7 +177,7 @@ let package = Package(
       of: "NotesWeb",
       fakes + ["NotesViewModels", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore", "Mustache", "Crypto"],
       exclude: ["Golden"]),
-    tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
+    tests(of: "NotesTestSupport", ["NotesDomain", "NotesFronts", "NotesTransfer", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation", "NotesTestSupport"]),
     tests(
@@ -219,7 +235,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String
 /// What the tests of several targets use.
 nonisolated var container: [Target.Dependency] { ["Wiring", "WiringMacros", "WiringTesting"] }
 nonisolated var fakes: [Target.Dependency] {
-  ["NotesDomain", "NotesFronts", "NotesHosting", "NotesTestSupport", "Wiring"]
+  ["NotesDomain", "NotesFronts", "NotesHosting", "NotesTransfer", "NotesTestSupport", "Wiring"]
 }
 nonisolated var adapters: [Target.Dependency] {
   ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesFiles"]
@@ -297,10 +313,12 @@ nonisolated var tools: [Target] {
       "repository-benchmark", ["NotesBenchmarkCorpus", "NotesPersistence", "NotesDomain", "Wiring", "CSQLite"],
       "scripts/benchmarks/repository"),
     program(
-      "sync-benchmark", adapters + ["NotesEncryption", "NotesBenchmarkCorpus", "NotesDomain", "Wiring"],
+      "sync-benchmark",
+      adapters + ["NotesEncryption", "NotesBenchmarkCorpus", "NotesHosting", "NotesDomain", "Wiring"],
       "scripts/benchmarks/sync"),
     program(
-      "live-benchmark", ["NotesPersistence", "NotesViewModels", "NotesDomain", "Wiring"],
+      "live-benchmark",
+      ["NotesPersistence", "NotesViewModels", "NotesTransfer", "NotesFronts", "NotesDomain", "Wiring"],
       "scripts/benchmarks/live"),
     program("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], "scripts/benchmarks/server-floor"),
     program(
@@ -321,7 +339,8 @@ nonisolated var fuzzer: [Target] {
       name: "fuzzer",
       dependencies: [
         "FuzzerDriver", "NotesHTTPSimulation", "NotesTestSupport", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
-        "NotesFiles", "NotesSync", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "Hummingbird",
+        "NotesFiles", "NotesArchives", "NotesFrontMatter", "NotesTransfer", "NotesSync", "NotesDomain", "WiringContext",
+        "WiringDefinitions", "Wiring", "Hummingbird",
         "HummingbirdTesting", "HTTPTypes", "NIOCore",
       ],
       path: "scripts/fuzzers/parsers", swiftSettings: strict,

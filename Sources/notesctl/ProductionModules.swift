@@ -1,3 +1,4 @@
+import NotesArchives
 import NotesCLI
 import NotesDomain
 import NotesEncryption
@@ -10,6 +11,7 @@ import NotesPersistence
 import NotesPostgres
 import NotesServer
 import NotesSync
+import NotesTransfer
 import NotesViewModels
 import NotesWeb
 import Wiring
@@ -34,8 +36,10 @@ func productionModules(
 private func deviceModules(with features: [ProgramFeature]) -> [any Module] {
   [
     ViewModelsModule(),
+    TransferModule(),
     PersistenceModule(),
     FilesModule(),
+    ArchivesModule(),
     EditorModule(),
     SyncModule(),
     SyncWatchModule(),

@@ -10,7 +10,9 @@ import Testing
 
   @Test func `each port has a row, with its file`() throws {
     let page = try Checkout.file("docs/architecture.md").text
-    let core = Layer.ofTarget.filter { [.core, .part].contains($0.value) }.map { $0.key.dropFirst("Notes".count) }
+    let core = Layer.ofTarget.filter { [.core, .part, .transfer].contains($0.value) }.map {
+      $0.key.dropFirst("Notes".count)
+    }
     let ports = try core.flatMap { folder in
       try Checkout.swiftFiles(under: "Sources/Notes/\(folder)").flatMap { file in
         file.text.matches(of: /(?:^|\n)package protocol (\w+)/).map { (name: $0.1, path: file.path) }

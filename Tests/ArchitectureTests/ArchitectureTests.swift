@@ -43,9 +43,9 @@ import Testing
     // A transaction that goes on from one use of the connection to the next; nothing that concerns memory.
     "Sources/Notes/Persistence/SQLite/Connection/StoreOpener.swift",
     // Files as bytes: read, checked and written without a copy for each step.
-    "Sources/Notes/Files/Markdown/DiskMarkdownFolder.swift",
     "Sources/Notes/Files/Markdown/MarkdownFileEnumerator.swift",
-    "Sources/Notes/Files/FileContents.swift",
+    "Sources/Notes/Disk/FileContents.swift",
+    "Sources/Notes/FrontMatter/MarkdownFile.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",
     "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",

@@ -1,6 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, tools, testing, services, context, core, part, disk, wire, adapter, markdown,
+  case records, library, macros, plugin, tools, testing, services, context, core, part, transfer, shared, wire, adapter,
+    markdown,
     state,
     front,
     root, support, simulation, tests
@@ -21,9 +22,12 @@ enum Layer: String, CaseIterable {
     "WiringContext": .context,
     "NotesDomain": .core,
     "NotesFronts": .part,
+    "NotesTransfer": .transfer,
+    "NotesFrontMatter": .shared,
+    "NotesArchives": .adapter,
     "NotesHosting": .part,
     "NotesHTTPAPI": .wire,
-    "NotesDisk": .disk,
+    "NotesDisk": .shared,
     "NotesFiles": .adapter,
     "NotesPersistence": .adapter,
     "NotesPostgres": .adapter,
@@ -59,13 +63,16 @@ enum Layer: String, CaseIterable {
     case .tools: [.library, .records]
     case .services, .context: [.library]
     // What only fronts, servers or transfers need of the core, apart from it so that the others do not see it.
-    case .part, .wire, .disk: [.core]
-    case .adapter: [.records, .library, .macros, .services, .core, .part, .disk, .wire]
-    case .state, .support: [.library, .macros, .core, .part]
-    case .front: [.library, .tools, .macros, .core, .part, .markdown, .state]
-    case .root: [.records, .library, .macros, .context, .core, .part, .state, .adapter, .front]
+    case .part, .wire: [.core]
+    case .transfer: [.library, .core]
+    // What several adapters use: calls of the system, the format of files.
+    case .shared: [.core, .transfer]
+    case .adapter: [.records, .library, .macros, .services, .core, .part, .transfer, .shared, .wire]
+    case .state, .support: [.library, .macros, .core, .part, .transfer]
+    case .front: [.library, .tools, .macros, .core, .part, .transfer, .markdown, .state]
+    case .root: [.records, .library, .macros, .context, .core, .part, .transfer, .state, .adapter, .front]
     // It plays both sides of sync, over fakes, and over HTTP the same again.
-    case .simulation: [.library, .core, .part, .adapter, .support, .simulation]
+    case .simulation: [.library, .core, .part, .transfer, .adapter, .support, .simulation]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }
@@ -73,8 +80,8 @@ enum Layer: String, CaseIterable {
   /// Whether it may list products of other packages.
   var mayListPackages: Bool {
     switch self {
-    case .plugin, .services, .context, .adapter, .markdown, .front, .tests: true
-    case .records, .library, .macros, .tools, .testing, .core, .part, .disk, .wire, .state, .root, .support,
+    case .plugin, .services, .context, .shared, .adapter, .markdown, .front, .tests: true
+    case .records, .library, .macros, .tools, .testing, .core, .part, .transfer, .wire, .state, .root, .support,
       .simulation:
       false
     }
@@ -88,7 +95,7 @@ enum Layer: String, CaseIterable {
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .tools, .context: Self.standardModules.union(Self.foundation)
-    case .core, .part, .disk, .wire, .adapter, .state, .front, .root, .simulation:
+    case .core, .part, .transfer, .shared, .wire, .adapter, .state, .front, .root, .simulation:
       Self.standardModules.union(Self.foundation)
     case .support: Self.standardModules.union(Self.foundation).union(["Testing"])
     // The guides show user interfaces where they exist.
@@ -99,8 +106,8 @@ enum Layer: String, CaseIterable {
   /// Whether its folder has a dependency-injection module, the layer's public face.
   var hasModule: Bool {
     switch self {
-    case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .part, .disk, .wire,
+    case .transfer, .adapter, .state, .front, .support: true
+    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .part, .shared, .wire,
       .markdown,
       .root,
       .simulation, .tests:

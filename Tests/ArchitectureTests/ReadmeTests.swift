@@ -29,9 +29,9 @@ import Testing
         $0.hasSuffix("Module(),") || $0.contains(/storeModule\(for:|Module\(isEncrypted:/) && $0.hasSuffix(",")
       }
     }
-    #expect(counts == [12, 10])
+    #expect(counts == [14, 10])
     let readme = try Checkout.file("README.md").text
-    #expect(readme.contains("twelve modules make a device") && readme.contains("ten a server"))
+    #expect(readme.contains("fourteen modules make a device") && readme.contains("ten a server"))
   }
 
   @Test func `the list of modules on the page about the architecture is the root's`() throws {

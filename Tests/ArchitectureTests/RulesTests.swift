@@ -128,7 +128,8 @@ import Testing
 
   @Test func `a layer without its module is found, under the name the file should have`() {
     let files = [
-      "CLI/CLIModule", "Web/WebModule", "ViewModels/ViewModelsModule", "Sync/SyncModule", "Encryption/EncryptionModule",
+      "CLI/CLIModule", "Web/WebModule", "ViewModels/ViewModelsModule", "Transfer/TransferModule",
+      "Archives/ArchivesModule", "Sync/SyncModule", "Encryption/EncryptionModule",
       "Network/NetworkModule", "Server/ServerModule",
       "HTTPClient/HTTPClientModule", "HTTPServer/HTTPServerModule", "TestSupport/TestSupportModule",
     ].map {

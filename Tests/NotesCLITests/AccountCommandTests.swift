@@ -203,7 +203,7 @@ import Testing
   @Test func `devices are listed, and this one is marked`() async throws {
     await login("phone\u{1B}[2J")
     let other = try #require(fakes.credentials.current)
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     await login()
     let credentials = try #require(fakes.credentials.current)
     let run = await program().run("devices")
@@ -228,7 +228,7 @@ import Testing
   @Test func `a device is revoked by its label or the beginning of its id, after confirmation`() async throws {
     await login("phone")
     let other = try #require(fakes.credentials.current)
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     await login()
     let credentials = try #require(fakes.credentials.current)
     let refused = await program("n").run("revoke", "phone")
@@ -248,7 +248,7 @@ import Testing
 
   @Test func `an unknown or ambiguous device is not revoked`() async throws {
     await login("phone")
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     await login("phone")
     let none = await program().run("revoke", "tablet", "--force")
     #expect(none.status == .noInput && none.error.contains("no device matches 'tablet'"))
@@ -282,7 +282,7 @@ import Testing
   @Test func `a person changes the password, which signs out the other devices`() async throws {
     await login("phone")
     let other = try #require(fakes.credentials.current)
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     await login()
     let credentials = try #require(fakes.credentials.current)
     let run = await program(password, new, new).run("password")

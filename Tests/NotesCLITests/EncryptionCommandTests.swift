@@ -339,11 +339,11 @@ import Testing
 
   @Test func `after a device was revoked, a new key is advised where the vault is encrypted`() async throws {
     _ = await login(password, label: "phone")
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     _ = await login(password)
     var credentials = try #require(fakes.credentials.current)
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     let devices = await Program(fakes: fakes).run("devices")
     #expect(devices.output.hasSuffix("  this device, with the key of the vault\n"), "\(devices.output)")
     let run = await Program(fakes: fakes).run("revoke", "phone", "--force")

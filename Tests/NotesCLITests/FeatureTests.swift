@@ -52,6 +52,6 @@ import Testing
   {
     let run = await program.run("login", "notes.example.org", "--name", "ada", option, "/secret")
     #expect(run.status == .usage, "\(run.error)")
-    #expect(try fakes.credentials.load() == nil)
+    #expect(try await fakes.credentials.load() == nil)
   }
 }

@@ -152,7 +152,7 @@ import Testing
   @Test func `a device that signed out sends nothing in plain text to a vault that was encrypted`() async throws {
     try await encrypt()
     try await one.sync()
-    try one.credentials.save(.sample())
+    try await one.credentials.save(.sample())
     one.network.cheat(onItems: { $0.id == Keyring.item ? nil : $0 })
     try await one.notes.insert([.sample(9)])
     let sent = one.network.sent.count

@@ -172,7 +172,7 @@ import Testing
     let code = try await one.encryption.enable(with: .sample())
     try await one.notes.insert([.sample(1, body: "kept\n")])
     try await one.sync()
-    try one.credentials.save(.sample())
+    try await one.credentials.save(.sample())
     try await vault.store.write(.main) { transaction in
       guard let state = try transaction.state() else { return }
       try transaction.replace(with: VaultContents(state: state))
@@ -221,7 +221,7 @@ import Testing
     let earlier = try #require(try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload)
     try await one.encryption.changePassphrase(to: .sample("other words of mine"))
     let later = try await vault.store.read(.main) { try $0.item(Keyring.item) }?.payload
-    try one.credentials.save(.sample())
+    try await one.credentials.save(.sample())
     try await vault.put(earlier, as: Keyring.item)
     try await one.encryption.unlock(by: .passphrase(.sample("other words of mine")))
     try await one.sync()

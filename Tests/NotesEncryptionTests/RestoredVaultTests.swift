@@ -215,7 +215,7 @@ import Testing
     let randomness = SeededRandomness(seed: 5)
     let others = (0..<KeyringFormat.maximumEarlierKeys).map { _ in VaultKey(using: randomness) }
     held.keys = VaultKeys(vault: keys.vault, current: keys.current, earlier: keys.earlier + others)
-    try one.credentials.save(held)
+    try await one.credentials.save(held)
     // When
     _ = try await one.encryption.rotate(with: .sample())
     // Then

@@ -136,7 +136,7 @@ import Testing
     try await two.encryption.unlock(by: .passphrase(.sample()))
     #expect(try key(of: two) == current)
     // Nor on a device that signed in anew.
-    try two.credentials.save(.sample())
+    try await two.credentials.save(.sample())
     try await two.encryption.unlock(by: .passphrase(.sample()))
     #expect(try key(of: two) == current)
   }
@@ -180,7 +180,7 @@ import Testing
     // Given keys with the same passphrase, on a device that signed out
     let loot = try await rotate()
     let next = try key(of: two)
-    try two.credentials.save(.sample())
+    try await two.credentials.save(.sample())
     try await vault.put(try forged(loot, generation: 9, replacing: next.id), as: Keyring.item)
     // When
     try await two.encryption.unlock(by: .passphrase(.sample()))

@@ -127,7 +127,7 @@ import Testing
     await #expect(throws: EncryptionError.keyring(.wrongPassphrase)) {
       try await two.encryption.unlock(by: .passphrase(.sample("other words")))
     }
-    try one.credentials.remove()
+    try await one.credentials.remove()
     await #expect(throws: EncryptionError.notSignedIn) { try await one.encryption.status() }
   }
 

@@ -1,8 +1,10 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @testable import NotesFiles
+@testable import NotesFrontMatter
 
 @Suite("Attachments in front matter")
 struct AttachmentFrontMatterTests {

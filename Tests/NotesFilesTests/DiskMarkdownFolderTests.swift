@@ -1,7 +1,9 @@
 import Foundation
 import NotesDisk
 import NotesDomain
+import NotesFrontMatter
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @testable import NotesFiles

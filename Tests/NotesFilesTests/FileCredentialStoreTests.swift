@@ -21,55 +21,55 @@ import Testing
     try await clause.check(store)
   }
 
-  @Test func `the file and its folder are readable by their owner only, and nothing else is left there`() throws {
-    try store.save(.sample(1))
-    try store.save(.sample(2))
+  @Test func `the file and its folder are readable by their owner only, and nothing else is left there`() async throws {
+    try await store.save(.sample(1))
+    try await store.save(.sample(2))
     #expect(try folder.permissions("state/credentials") == 0o600)
     #expect(try folder.permissions("state") == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state")) == ["credentials"])
   }
 
   @Test(arguments: [0o640, 0o604, 0o660, 0o620, 0o601, 0o644, 0o666] as [mode_t])
-  func `a file that others can read is refused, and may be removed`(mode: mode_t) throws {
-    try store.save(.sample(1))
+  func `a file that others can read is refused, and may be removed`(mode: mode_t) async throws {
+    try await store.save(.sample(1))
     #expect(chmod(path, mode) == 0)
-    #expect(throws: CredentialError.exposed(path: path, mode: UInt16(mode))) { try store.load() }
+    await #expect(throws: CredentialError.exposed(path: path, mode: UInt16(mode))) { try await store.load() }
     let expected = try Credentials.sample(1)
-    #expect(store.salvage() == expected)
-    try store.remove()
-    #expect(try store.load() == nil)
+    #expect(await store.salvage() == expected)
+    try await store.remove()
+    #expect(try await store.load() == nil)
   }
 
-  @Test func `links and folders are refused`() throws {
-    try store.save(.sample(1))
+  @Test func `links and folders are refused`() async throws {
+    try await store.save(.sample(1))
     #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
-    #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
-    #expect(store.salvage() == nil)
+    await #expect(throws: CredentialError.wrongOwner(path: path)) { try await store.load() }
+    #expect(await store.salvage() == nil)
     #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
-    #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
+    await #expect(throws: CredentialError.wrongOwner(path: path)) { try await store.load() }
   }
 
-  @Test func `saving replaces a link, and does not follow it`() throws {
-    try store.save(.sample(1))
+  @Test func `saving replaces a link, and does not follow it`() async throws {
+    try await store.save(.sample(1))
     #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
-    try store.save(.sample(2))
+    try await store.save(.sample(2))
     let expected2 = try Credentials.sample(2)
-    #expect(try store.load() == expected2)
+    #expect(try await store.load() == expected2)
     let other = FileCredentialStore(settings: CredentialSettings(path: path + "-elsewhere"))
     let expected1 = try Credentials.sample(1)
-    #expect(try other.load() == expected1)
+    #expect(try await other.load() == expected1)
   }
 
   @Test(arguments: [
     "", "version: 1\n", "version: 2\n", "nonsense", "version: 1\nversion: 1\n", "\u{0}",
     String(repeating: "x", count: 70_000),
   ])
-  func `invalid credentials are refused`(text: String) throws {
-    try store.save(.sample(1))
+  func `invalid credentials are refused`(text: String) async throws {
+    try await store.save(.sample(1))
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     #expect(chmod(path, 0o600) == 0)
-    #expect(throws: CredentialError.damaged(path: path)) { try store.load() }
-    #expect(store.salvage() == nil)
+    await #expect(throws: CredentialError.damaged(path: path)) { try await store.load() }
+    #expect(await store.salvage() == nil)
   }
 
   @Test func `each line is required, and unknown names are ignored`() throws {
@@ -83,7 +83,7 @@ import Testing
     #expect(CredentialFileFormat.decode(text.replacingOccurrences(of: "https", with: "http")) == nil)
   }
 
-  @Test func `a file without keys is that of earlier programs`() throws {
+  @Test func `a file without keys is that of earlier programs`() async throws {
     // Given
     let credentials = try Credentials.sample(1)
     let earlier = """
@@ -97,7 +97,7 @@ import Testing
 
       """
     // When
-    try store.save(credentials)
+    try await store.save(credentials)
     // Then
     #expect(try folder.read("state/credentials") == Array(earlier.utf8))
     #expect(CredentialFileFormat.decode(earlier) == credentials)
@@ -115,7 +115,7 @@ import Testing
     #expect(CredentialFileFormat.decode(text) == credentials)
   }
 
-  @Test func `keys that are cut off or no keys make the file invalid`() throws {
+  @Test func `keys that are cut off or no keys make the file invalid`() async throws {
     var credentials = try Credentials.sample(1)
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness()))
     let text = CredentialFileFormat.encode(credentials)
@@ -131,7 +131,7 @@ import Testing
     }
     try folder.write((before + "keys: x\n").utf8, to: "state/credentials")
     #expect(chmod(path, 0o600) == 0)
-    #expect(throws: CredentialError.damaged(path: path)) { try store.load() }
+    await #expect(throws: CredentialError.damaged(path: path)) { try await store.load() }
   }
 
   @Test func `no description of credentials reveals a key`() throws {
@@ -145,8 +145,10 @@ import Testing
     }
   }
 
-  @Test func `a folder that cannot be created is an error that names the file`() throws {
+  @Test func `a folder that cannot be created is an error that names the file`() async throws {
     try Data().write(to: URL(fileURLWithPath: folder.file("state")))
-    #expect(throws: CredentialError.failed(path: path, detail: "Not a directory")) { try store.save(.sample(1)) }
+    await #expect(throws: CredentialError.failed(path: path, detail: "Not a directory")) {
+      try await store.save(.sample(1))
+    }
   }
 }

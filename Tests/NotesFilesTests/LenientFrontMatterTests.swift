@@ -1,9 +1,11 @@
 import Foundation
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @testable import NotesFiles
+@testable import NotesFrontMatter
 
 @Suite struct LenientFrontMatterTests {
   private let folder: TemporaryFolder

@@ -109,7 +109,7 @@ import Testing
     let (local, simulated) = (lifecycle(), lifecycle(SystemLifecycleSettings(usesNetwork: false)))
     for lifecycle in [local, simulated] { _ = await lifecycle.conditions().first { _ in true } }
     let sample = try Credentials.sample()
-    try credentials.save(
+    try await credentials.save(
       Credentials(
         server: try ServerAddress("http://127.0.0.1:8080"), account: sample.account, vault: sample.vault,
         device: sample.device, token: sample.token))

@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesFronts
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @Suite("Fakes")

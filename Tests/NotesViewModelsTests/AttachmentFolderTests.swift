@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @testable import NotesViewModels

@@ -33,18 +33,18 @@ import Testing
 
   @Test func `a vault whose key is not here, and one that is not encrypted completely, are found`() async throws {
     var credentials = try Credentials.sample()
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     fakes.inspector.inspection.encryptedVaults = [EncryptedVault(credentials.vault, stage: .encrypting)]
     #expect(try await check().findings == [.lockedVault])
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     #expect(try await check().findings == [.unfinishedSealing(.encrypting)])
   }
 
   @Test func `a recovery code that may not have been shown is found`() async throws {
     var credentials = try Credentials.sample()
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     fakes.inspector.inspection.encryptedVaults = [
       EncryptedVault(credentials.vault, stage: .complete, owesCode: true)
     ]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `the server is asked whether another device encrypted the vault on request only`() async throws {
-    try fakes.credentials.save(.sample())
+    try await fakes.credentials.save(.sample())
     fakes.encryption.lock(with: .sample())
     #expect(try await check().findings == [])
     #expect(try await check(usesNetwork: true).findings.contains(.lockedVault))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the server is asked on request only`() async throws {
-    try fakes.credentials.save(.sample())
+    try await fakes.credentials.save(.sample())
     fakes.accounts.failure = .transport(.unauthorized)
     #expect(try await check().findings == [])
     #expect(try await check(usesNetwork: true).findings == [.server(.transport(.unauthorized))])
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [(0, nil), (119, nil), (-119, nil), (3600, -3600), (-3600, 3600)])
   func `a clock that differs from the server's is found`(seconds: Int, difference: Int?) async throws {
-    try fakes.credentials.save(.sample())
+    try await fakes.credentials.save(.sample())
     fakes.accounts.failure = .transport(.unauthorized)
     fakes.probe.time = fakes.wallClock.now() + .seconds(seconds)
     let found = try await check(usesNetwork: true).findings.filter { $0 != .server(.transport(.unauthorized)) }

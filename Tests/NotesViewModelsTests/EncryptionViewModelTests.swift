@@ -105,7 +105,7 @@ struct EncryptedSignInTests {
   @Test func `keys of the same vault are kept by another sign-in`() async throws {
     var credentials = try Credentials.sample()
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     try await signIn(by: nil)
     #expect(fakes.credentials.current?.keys == credentials.keys && fakes.credentials.current != credentials)
   }
@@ -115,10 +115,10 @@ struct EncryptedSignInTests {
     before = Credentials(
       server: before.server, account: before.account, vault: try #require(VaultID("before")), device: before.device,
       token: before.token)
-    try fakes.credentials.save(before)
+    try await fakes.credentials.save(before)
     try await signIn(by: nil)
     #expect(model.state.phase == .done)
-    try fakes.credentials.save(before)
+    try await fakes.credentials.save(before)
     try await fakes.encryptionStore.save(KnownKeyring(nil), of: before.vault)
     try await signIn(by: nil)
     #expect(model.state.phase.failure == Failure(AccountFailure.otherVault(before.server, before.account)))

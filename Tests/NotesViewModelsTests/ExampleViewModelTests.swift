@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -10,7 +11,7 @@ import Wiring
   @Test func `a list shows the notes, the latest first`() async throws {
     // Given
     let fakes = Fakes(notes: [.sample(1, title: "Bread", modified: 1), .sample(2, title: "Tea", modified: 2)])
-    let modules: [any Module] = [ViewModelsModule(), FakesModule(fakes)]
+    let modules: [any Module] = [ViewModelsModule(), TransferModule(), FakesModule(fakes)]
     let list = try Plan(NoteListViewModel.self, modules: modules).buildOnMainActor().root
     // When
     await list.load(NoteListForm())

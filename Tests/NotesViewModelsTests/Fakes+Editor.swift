@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesFronts
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Wiring
 
@@ -18,7 +19,9 @@ extension Fakes {
 
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: FakesWithEditor) throws -> Model {
-  try Plan(type, modules: [ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes.fakes)]) { overrides in
+  try Plan(
+    type, modules: [ViewModelsModule(), TransferModule(), EncryptionViewModelModule(), FakesModule(fakes.fakes)]
+  ) { overrides in
     overrides.replace((any ExternalEditor).self, with: fakes.editor)
   }.buildOnMainActor().root
 }

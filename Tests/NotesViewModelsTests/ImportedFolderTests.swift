@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Synchronization
 import Testing
@@ -33,7 +34,8 @@ import WiringMacros
 
   /// Runs an import whose calls of the repository are intercepted.
   private func run(with interceptor: any Interceptor) async throws -> ImportState {
-    let model = try Plan(ImportViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+    let model = try Plan(ImportViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
+      overrides in
       overrides.replace(
         (any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: interceptor))
     }.buildOnMainActor().root

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -99,7 +100,8 @@ import WiringMacros
   }
 
   @Test func `a store that fails after the first write has a note and the links to it, both renamed`() async throws {
-    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
+      overrides in
       overrides.replace(
         (any NoteRepository).self,
         with: InterceptedNoteRepository(fakes.repository, by: FailureAfterFirstWrite(fakes.repository)))

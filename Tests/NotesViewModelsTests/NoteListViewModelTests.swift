@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -63,7 +64,8 @@ import Wiring
 /// Returns a view-model wired like in the program, over fakes.
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
-  try Plan(type, modules: [ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes)]).buildOnMainActor().root
+  try Plan(type, modules: [ViewModelsModule(), TransferModule(), EncryptionViewModelModule(), FakesModule(fakes)])
+    .buildOnMainActor().root
 }
 
 /// Returns an id of ``SequentialNoteIDGenerator`` as text.

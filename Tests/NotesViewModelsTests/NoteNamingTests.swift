@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesFronts
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -36,7 +37,7 @@ import Wiring
   }
 
   @Test func `without a place to store numbers, lists have short ids`() async throws {
-    let list = try Plan(NoteListViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) {
+    let list = try Plan(NoteListViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
       $0.replace((any ListedNotes).self, with: InMemoryListedNotes(isAvailable: false))
     }.buildOnMainActor().root
     await list.load(NoteListForm("title:Bread"), labels: .numbers)
@@ -96,7 +97,8 @@ import Wiring
 
   @Test func `a note that is purged after it was found is unknown, and no other is changed`() async throws {
     // Given
-    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { [fakes] in
+    let model = try Plan(NoteViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
+      [fakes] in
       $0.replace((any LinkIndex).self, with: PurgingLinks(repository: fakes.repository))
     }.buildOnMainActor().root
     // When

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -159,7 +160,8 @@ import WiringMacros
   @Test func `a load that an action overtakes is made again`() async throws {
     // Given: the first load waits for the store while an action fails.
     let gate = Gate()
-    let model = try Plan(TagsViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+    let model = try Plan(TagsViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
+      overrides in
       overrides.replace((any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: gate))
     }.buildOnMainActor().root
     gate.isClosed = true

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import Synchronization
 import Testing
 import Wiring
@@ -14,7 +15,7 @@ import WiringMacros
   private let gate = Gate()
 
   private func model<Model>(_ type: Model.Type) throws -> Model {
-    try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]) { overrides in
+    try Plan(type, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) { overrides in
       overrides.replace(
         (any NoteRepository).self, with: InterceptedNoteRepository(fakes.repository, by: gate))
     }.buildOnMainActor().root

@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesFronts
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -11,7 +12,8 @@ import WiringMacros
   @Test func `a search calls the store once, however many notes it finds`() async throws {
     // Given
     let spy = SpyNoteRepository(Fakes(notes: (1...5).map { .sample(UInt64($0), title: "Rye \($0)") }).repository)
-    let graph = try Plan(SearchViewModel.self, modules: [ViewModelsModule(), FakesModule()]) { overrides in
+    let graph = try Plan(SearchViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule()]) {
+      overrides in
       overrides.replace((any NoteRepository).self, with: spy)
       overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: InMemoryDraftStore()) { $0 })
     }.buildOnMainActor()

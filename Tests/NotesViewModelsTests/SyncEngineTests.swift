@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesSync
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -11,7 +12,8 @@ import Wiring
   private let fakes = Fakes()
 
   private func model<Model>(_ type: Model.Type) throws -> Model {
-    try Plan(type, modules: [ViewModelsModule(), SyncModule(), FakesModule(fakes)]).buildOnMainActor().root
+    try Plan(type, modules: [ViewModelsModule(), TransferModule(), SyncModule(), FakesModule(fakes)]).buildOnMainActor()
+      .root
   }
 
   private func theirs(_ body: String) {

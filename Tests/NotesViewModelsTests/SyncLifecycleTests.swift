@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -18,7 +19,8 @@ import Wiring
 
   /// Watches until a test ends.
   private func watching(_ test: @MainActor (SyncViewModel) async throws -> Void) async throws {
-    let model = try Plan(SyncViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]) { [clock] overrides in
+    let model = try Plan(SyncViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]) {
+      [clock] overrides in
       overrides.replace((any Clock<Duration>).self, with: clock)
       overrides.replace((any ChangeWatch).self, with: FakeChangeWatch(clock: clock))
       overrides.replace((any AppLifecycle).self, with: lifecycle)

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a device that is signed in elsewhere is not signed in again`() async throws {
-    try fakes.credentials.save(Credentials.sample())
+    try await fakes.credentials.save(Credentials.sample())
     let page = try await Front(fakes).post(
       "/account/sign-in", ["server": "other.example.org", "name": "ada", "password": secret, "device": "laptop"])
     #expect(page.status == 409 && page.text.contains("Sign out first."))
@@ -127,7 +127,7 @@ import Testing
     let front = try await Front(fakes)
     _ = try await signIn(front, device: "lost <phone>")
     let lost = try #require(fakes.credentials.current?.device)
-    try fakes.credentials.remove()
+    try await fakes.credentials.remove()
     _ = try await signIn(front, device: "laptop")
     let list = try await front.get("/account/devices").text
     #expect(list.contains("lost &lt;phone&gt;") && list.contains("laptop <span class=\"badge\">this device</span>"))
@@ -146,7 +146,7 @@ import Testing
     #expect(try await !front.get("/account/devices").text.contains(advice))
     var credentials = try #require(fakes.credentials.current)
     credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: SeededRandomness(seed: 1)))
-    try fakes.credentials.save(credentials)
+    try await fakes.credentials.save(credentials)
     #expect(try await front.get("/account/devices").text.contains(advice))
   }
 

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 import Wiring
@@ -15,7 +16,7 @@ import Wiring
   /// Runs a sync in the background until a test ends.
   private func running(_ test: @MainActor (BackgroundSync) async throws -> Void) async throws {
     let sync = try Plan(
-      BackgroundSync.self, modules: [ViewModelsModule(), FakesModule(fakes), BackgroundModule()],
+      BackgroundSync.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes), BackgroundModule()],
       overrides: { [clock] overrides in
         overrides.replace((any Clock<Duration>).self, with: clock)
         overrides.replace((any ChangeWatch).self, with: FakeChangeWatch(clock: clock))

@@ -11,7 +11,7 @@ import Testing
   @Test func `the status has the last sync, what is pending, and the account`() async throws {
     fakes.synchronizer.currentStatus = SyncStatus(
       hasSynced: true, pending: 3, conflicts: 2, lastSuccess: fakes.wallClock.now())
-    try fakes.credentials.save(Credentials.sample())
+    try await fakes.credentials.save(Credentials.sample())
     let page = try await Front(fakes).get("/sync").text
     for text in [
       "<dd>ada at https://notes.example.org</dd>", "<dd>2026-03-14 09:26</dd>", "<dd>3 changes</dd>",

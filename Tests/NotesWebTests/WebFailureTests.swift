@@ -1,6 +1,7 @@
 import HTTPTypes
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Testing
 

@@ -3,10 +3,10 @@ import NotesDomain
 // Access of the commands to the vault and to this device.
 
 extension StandardVaultEncryption {
-  func signedIn() throws(EncryptionError) -> Credentials {
+  func signedIn() async throws(EncryptionError) -> Credentials {
     let found: Credentials?
     do {
-      found = try credentials.load()
+      found = try await credentials.load()
     } catch {
       throw .credentials(error)
     }
@@ -90,9 +90,9 @@ extension StandardVaultEncryption {
     try await update(keys.vault) { KnownKeyring(keyring, seenAt: revision, after: $0, with: keys) }
   }
 
-  func save(_ credentials: Credentials) throws(EncryptionError) {
+  func save(_ credentials: Credentials) async throws(EncryptionError) {
     do {
-      try self.credentials.save(credentials)
+      try await self.credentials.save(credentials)
     } catch {
       throw .credentials(error)
     }

@@ -24,7 +24,7 @@ extension StandardVaultEncryption {
     let revision = try await store(keyring, replacing: .none, epoch: epoch)
     var credentials = credentials
     credentials.keys = keys
-    try save(credentials)
+    try await save(credentials)
     try await update(keys.vault) { _ in
       KnownKeyring(
         keyring, stage: .encrypting, rotated: revision, plainText: .init(received: received, end: revision),
@@ -72,7 +72,7 @@ extension StandardVaultEncryption {
     credentials.keys = try await making { () throws(KeyringError) in
       try credentials.keys?.adopting(opened.keys) ?? opened.keys
     }
-    try save(credentials)
+    try await save(credentials)
     let keys = credentials.keys ?? opened.keys
     try await update(vault) { known in
       // Another device was faster to make the first keyring.
@@ -105,7 +105,7 @@ extension StandardVaultEncryption {
       case (.keyring(.unknownFormat), .newKey(evenOfUnknown: true)), (.locked, .newKey(evenOfUnknown: true)): break
       default: throw error
       }
-      let credentials = try signedIn()
+      let credentials = try await signedIn()
       guard let keys = credentials.keys, let stored = try await load(),
         let known = try await known(of: credentials)?.keyring
       else { throw error }
@@ -118,7 +118,7 @@ extension StandardVaultEncryption {
   /// that this device knows, where the server was restored from a backup: what is made of an earlier one would bring back a
   /// passphrase that was replaced.
   func held() async throws(EncryptionError) -> (Credentials, VaultKeys, VaultKeyrings.Stored, Keyring) {
-    let credentials = try signedIn()
+    let credentials = try await signedIn()
     guard let stored = try await load() else {
       throw try await known(of: credentials) == nil ? .notEncrypted : .transport(.encryption(.missingKeyring))
     }

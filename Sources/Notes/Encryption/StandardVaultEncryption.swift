@@ -12,7 +12,7 @@ struct StandardVaultEncryption: VaultEncryption {
   let notes: any SyncStore
 
   func status() async throws(EncryptionError) -> EncryptionStatus {
-    let credentials = try signedIn()
+    let credentials = try await signedIn()
     let known = try await known(of: credentials)
     let stage = known?.stage ?? .complete
     func status(
@@ -43,7 +43,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func enable(with passphrase: Passphrase) async throws(EncryptionError) -> RecoveryCode {
-    let credentials = try signedIn()
+    let credentials = try await signedIn()
     let known = try await known(of: credentials)
     guard let stored = try await load() else {
       guard known?.keyring == nil || known?.stage.isCreating == true else {
@@ -73,7 +73,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func restoreKeyring(by secret: KeyringSecret?) async throws(EncryptionError) {
-    let credentials = try signedIn()
+    let credentials = try await signedIn()
     guard let known = try await known(of: credentials), !known.stage.isCreating, let keyring = known.keyring else {
       throw .notEncrypted
     }
@@ -99,7 +99,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func unlock(by secret: KeyringSecret) async throws(EncryptionError) {
-    let credentials = try signedIn()
+    let credentials = try await signedIn()
     let known = try await known(of: credentials)
     let stored = try await load()
     guard let bytes = await latest(stored, known, by: secret, of: credentials.vault) else {
@@ -139,7 +139,7 @@ struct StandardVaultEncryption: VaultEncryption {
     }
     let revision = try await storeWithCode(keyring, replacing: stored.revision, of: keys.vault, sealsAll: sealsAll)
     credentials.keys = rotated
-    try save(credentials)
+    try await save(credentials)
     try await saveNext(keyring, at: revision, with: rotated)
     return code
   }
@@ -156,7 +156,7 @@ struct StandardVaultEncryption: VaultEncryption {
   }
 
   func recoveryCodeWasShown() async throws(EncryptionError) {
-    try await owe(false, of: try signedIn().vault)
+    try await owe(false, of: try await signedIn().vault)
   }
 
   func changePassphrase(to passphrase: Passphrase) async throws(EncryptionError) {

@@ -9,14 +9,16 @@ struct FileCredentialStore: CredentialStore {
 
   let settings: CredentialSettings
 
-  func load() throws(CredentialError) -> Credentials? {
+  @concurrent
+  func load() async throws(CredentialError) -> Credentials? {
     guard let (file, credentials) = try read() else { return nil }
     guard file.permissions & 0o077 == 0 else { throw .exposed(path: settings.path, mode: file.permissions) }
     guard let credentials else { throw .damaged(path: settings.path) }
     return credentials
   }
 
-  func salvage() -> Credentials? { (try? read())?.credentials }
+  @concurrent
+  func salvage() async -> Credentials? { (try? read())?.credentials }
 
   /// Reads the file and checks its owner; returns `nil` when it is missing. Damaged credentials are `nil`.
   private func read() throws(CredentialError) -> (file: FileContents, credentials: Credentials?)? {
@@ -38,7 +40,8 @@ struct FileCredentialStore: CredentialStore {
     return (file, file.text().flatMap(CredentialFileFormat.decode))
   }
 
-  func save(_ credentials: Credentials) throws(CredentialError) {
+  @concurrent
+  func save(_ credentials: Credentials) async throws(CredentialError) {
     let bytes = CredentialFileFormat.encode(credentials)
     // Nothing is written that could not be read again.
     guard bytes.count <= Self.maximumBytes else {
@@ -51,7 +54,8 @@ struct FileCredentialStore: CredentialStore {
     }
   }
 
-  func remove() throws(CredentialError) {
+  @concurrent
+  func remove() async throws(CredentialError) {
     guard unlink(settings.path) == 0 || errno == ENOENT else {
       throw .failed(path: settings.path, detail: SystemError.current.reason)
     }

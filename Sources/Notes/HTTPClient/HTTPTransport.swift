@@ -7,10 +7,10 @@ struct HTTPTransport: VaultTransport {
   let credentials: any CredentialStore
 
   /// Creates a request with the present credentials, since another program may sign in or out meanwhile.
-  private func request(_ route: (VaultID) -> APIRoute) throws(TransportError) -> APIRequest {
+  private func request(_ route: (VaultID) -> APIRoute) async throws(TransportError) -> APIRequest {
     let found: Credentials?
     do {
-      found = try credentials.load()
+      found = try await credentials.load()
     } catch {
       throw .credentials(error)
     }
@@ -26,7 +26,7 @@ struct HTTPTransport: VaultTransport {
 
 extension HTTPTransport {
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    var request = try request(APIRoute.push)
+    var request = try await request(APIRoute.push)
     request.body = (.json, MessageFormat.encode(batch))
     request.limit = MessageLimits.reply
     let response = try await client.response(to: request)
@@ -37,7 +37,7 @@ extension HTTPTransport {
   }
 
   func changes(_ changes: ChangesRequest) async throws(TransportError) -> ChangesReply {
-    var request = try request(APIRoute.changes)
+    var request = try await request(APIRoute.changes)
     request.query = MessageFormat.encode(changes)
     request.limit = MessageLimits.reply
     let response = try await client.response(to: request)
@@ -48,7 +48,7 @@ extension HTTPTransport {
   }
 
   func listen(_ watch: WatchRequest) async throws(TransportError) -> WatchReply {
-    var request = try request(APIRoute.watch)
+    var request = try await request(APIRoute.watch)
     request.query = MessageFormat.encode(watch)
     request.listenTimeout = watch.timeout
     let response = try await client.response(to: request)
@@ -61,7 +61,7 @@ extension HTTPTransport {
 
 extension HTTPTransport {
   func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
-    let request = try request { .blobProgress(digest, $0) }
+    let request = try await request { .blobProgress(digest, $0) }
     let response = try await client.response(to: request)
     switch response.status {
     case _ where response.isNotFound: return nil
@@ -78,7 +78,7 @@ extension HTTPTransport {
 
   func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
     guard let range = ContentRangeHeader(piece) else { throw .refused(detail: "invalid piece of an attachment") }
-    var request = try request { .sendBlob(piece.digest, $0) }
+    var request = try await request { .sendBlob(piece.digest, $0) }
     request.fields = [(APIHeader.contentRange, range.text)]
     request.body = (.bytes, piece.bytes)
     let response = try await client.response(to: request)
@@ -98,7 +98,7 @@ extension HTTPTransport {
   ) async throws(TransportError) -> BlobPiece? {
     let limit = min(max(1, limit), BlobPiece.maximumBytes)
     guard let range = ByteRangeHeader(offset: offset, count: limit) else { return nil }
-    var request = try request { .blob(digest, $0) }
+    var request = try await request { .blob(digest, $0) }
     request.fields = [(APIHeader.range, range.text)]
     request.limit = limit
     let response = try await client.response(to: request)

@@ -189,18 +189,9 @@ extension VaultSize {
   /// Returns the size after a change of an item that refers to some blobs. Does not count the batch's receipt.
   fileprivate func applying(_ change: PushChange, to current: VaultItemVersion?, references: Int) -> VaultSize {
     var next = self
-    if let current {
-      if current.isTombstone { next.tombstones -= 1 } else { next.notes -= 1 }
-      next.payloadBytes -= current.payloadBytes
-      next.references -= references
-    }
-    if let payload = change.payload {
-      next.notes += 1
-      next.payloadBytes += payload.count
-      next.references += change.blobs.count
-    } else {
-      next.tombstones += 1
-    }
+    next.count(change.payload, replacing: current)
+    if current != nil { next.references -= references }
+    if change.payload != nil { next.references += change.blobs.count }
     return next
   }
 }

@@ -26,7 +26,7 @@ package final class AccountViewModel: ViewModel {
 
   /// Loads the credentials of this device, without a request to the server.
   package func load() async {
-    await run { state.credentials = try store.load() }
+    await run { state.credentials = try await store.load() }
   }
 
   /// Checks that this device may sign in, before the user types a password.
@@ -42,7 +42,7 @@ package final class AccountViewModel: ViewModel {
       } catch {
         throw AccountFailure.malformedServer(server, error)
       }
-      try checkAccount(name.map(Self.account), isForced: isForced)
+      try await checkAccount(name.map(Self.account), isForced: isForced)
     }
   }
 
@@ -66,11 +66,11 @@ package final class AccountViewModel: ViewModel {
       }
       state.server = server
       let account = try Self.account(name)
-      try checkAccount(account, isForced: isForced)
+      try await checkAccount(account, isForced: isForced)
       guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw AccountFailure.longLabel(label) }
       let request = SignInRequest(name: account, password: password, label: label)
       // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
-      let before = store.salvage()
+      let before = await store.salvage()
       let reply = try await client.signIn(request, at: server)
       if !isForced, let before, before.server == server, before.account == account, before.vault != reply.vault,
         try await isEncrypted(before)
@@ -88,7 +88,7 @@ package final class AccountViewModel: ViewModel {
       let revocationError = await revoke(before)
       let unlockError = await unlock(by: secret)
       // With the keys.
-      state.credentials = (try? store.load()) ?? credentials
+      state.credentials = (try? await store.load()) ?? credentials
       state.outcome = .signedIn(
         credentials, before: before, revocationError: revocationError, unlockError: unlockError)
     }
@@ -101,14 +101,14 @@ package final class AccountViewModel: ViewModel {
       let credentials: Credentials?
       var credentialError: CredentialError?
       do throws(CredentialError) {
-        credentials = try store.load()
+        credentials = try await store.load()
       } catch {
-        credentials = store.salvage()
+        credentials = await store.salvage()
         credentialError = error
       }
       guard credentials != nil || credentialError != nil else { throw AccountFailure.notSignedIn }
       let revocationError = await revoke(credentials)
-      try store.remove()
+      try await store.remove()
       state.credentials = nil
       state.outcome = .signedOut(credentials, revocationError: revocationError, credentialError: credentialError)
     }
@@ -117,7 +117,7 @@ package final class AccountViewModel: ViewModel {
   /// Loads the devices of the account from the server.
   package func loadDevices() async {
     await run {
-      let credentials = try signedIn()
+      let credentials = try await signedIn()
       state.credentials = credentials
       state.devices = try await client.devices(credentials)
     }
@@ -139,10 +139,10 @@ package final class AccountViewModel: ViewModel {
   /// Revokes a device of the account. Signs this device out if it is the one.
   package func revoke(_ device: SignedInDevice) async {
     await run {
-      let credentials = try signedIn()
+      let credentials = try await signedIn()
       try await client.revoke(device.id, credentials)
       if device.id == credentials.device {
-        try store.remove()
+        try await store.remove()
         state.credentials = nil
       }
       state.devices.removeAll { $0.id == device.id }
@@ -152,13 +152,13 @@ package final class AccountViewModel: ViewModel {
 
   /// Checks that this device is signed in, before the user types passwords.
   package func checkSignedIn() async {
-    await run { state.credentials = try signedIn() }
+    await run { state.credentials = try await signedIn() }
   }
 
   /// Changes the account's password, and signs out its other devices. This device stays signed in.
   package func changePassword(from current: Password, to new: Password) async {
     await run {
-      let credentials = try signedIn()
+      let credentials = try await signedIn()
       state.credentials = credentials
       do throws(AccountClientError) {
         try await client.changePassword(PasswordChange(from: current, to: new), credentials)
@@ -209,7 +209,7 @@ package final class AccountViewModel: ViewModel {
   /// Saves new credentials. Revokes their token if that fails, since no later action could.
   private func save(_ credentials: Credentials) async throws {
     do {
-      try store.save(credentials)
+      try await store.save(credentials)
     } catch {
       try? await client.revoke(credentials.device, credentials)
       throw error
@@ -217,15 +217,15 @@ package final class AccountViewModel: ViewModel {
   }
 
   /// Checks that this device is not signed in to another server or account than those of a sign-in.
-  private func checkAccount(_ account: AccountName?, isForced: Bool) throws {
-    guard !isForced, let current = try store.load() else { return }
+  private func checkAccount(_ account: AccountName?, isForced: Bool) async throws {
+    guard !isForced, let current = try await store.load() else { return }
     guard current.server == state.server, account == nil || account == current.account else {
       throw AccountFailure.signedInElsewhere(current.server, current.account)
     }
   }
 
-  private func signedIn() throws -> Credentials {
-    guard let credentials = try store.load() else { throw AccountFailure.notSignedIn }
+  private func signedIn() async throws -> Credentials {
+    guard let credentials = try await store.load() else { throw AccountFailure.notSignedIn }
     return credentials
   }
 

@@ -21,13 +21,21 @@ package final class ConfigurationViewModel: ViewModel {
   package func edit(_ path: String, creating text: String) async {
     state = ConfigurationState(phase: .working)
     state.phase = await .after {
-      try files.create(path, containing: text)
+      try await create(path, containing: text)
       do throws(EditorError) { try await editor.edit(Draft(path: path)) } catch {
         throw ConfigurationFailure.editor(error)
       }
-      state.file = try files.read(path)
+      state.file = try await read(path)
     }
   }
+
+  @concurrent
+  private nonisolated func create(_ path: String, containing text: String) async throws {
+    try files.create(path, containing: text)
+  }
+
+  @concurrent
+  private nonisolated func read(_ path: String) async throws -> ConfigurationFile? { try files.read(path) }
 }
 
 /// The state of the configuration file.

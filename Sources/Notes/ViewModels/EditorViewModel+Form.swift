@@ -32,10 +32,10 @@ extension EditorViewModel {
   ) async throws -> EditorState.Outcome {
     var base: Note? = current
     if ContentDigest(of: current) != form.base {
-      base = try await versions.note(current.id, withContents: [form.base])
+      base = try await history.note(current.id, withContents: [form.base])
     }
     guard let base else {
-      let edited = try form.note(over: current, now: wallClock.now())
+      let edited = try form.note(over: current, now: starter.now())
       let copy = try await saver.addCopy(of: edited, base: nil, theirs: current, from: source)
       return .keptBoth(copy, stored: current)
     }
@@ -44,7 +44,7 @@ extension EditorViewModel {
       let notebook = try? await NotebookFinder(repository: repository).notebook(form.notebook)
       found.notebook = notebook?.path ?? form.notebook
     }
-    return try await save(.note(found.note(over: base, now: wallClock.now())), over: base, from: source)
+    return try await save(.note(found.note(over: base, now: starter.now())), over: base, from: source)
   }
 
   /// Saves a form that was sent before, as an edit of the note that it added then.
@@ -52,7 +52,7 @@ extension EditorViewModel {
     let source = TextSource.input(sent.body)
     let current = try await note(sent.id.description, for: source)
     // If what was added is not known any more, this is another version without a common one, unless it is the stored one.
-    let added = try await versions.added(sent.id)
+    let added = try await history.added(sent.id)
     let edited = EditedNoteForm(
       title: form.title ?? "", tags: form.tags, notebook: form.notebook ?? "", body: sent.body,
       base: ContentDigest(of: added ?? sent))

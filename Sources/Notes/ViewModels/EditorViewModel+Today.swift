@@ -10,10 +10,10 @@ extension EditorViewModel {
   ///   - text: The text to append; `nil` for the editor.
   package func today(in notebook: String?, appending text: String?) async {
     var form = NoteForm()
-    form.title = DailyNote.title(for: LocalCalendar(zone: zone, now: wallClock.now()).today)
+    form.title = DailyNote.title(for: starter.today)
     let template: TemplateDocument?
     do {
-      template = try templates.optionalTemplate(named: "today", title: form.title)
+      template = try starter.templates.optionalTemplate(named: "today", title: form.title)
       form.notebook = notebook ?? template?.notebook ?? DailyNote.notebook
       form = try await inNotebook(form)
       if text == nil, let note = try await daily(form) { return await edit(note.id.description) }
@@ -33,12 +33,12 @@ extension EditorViewModel {
       }
     }
     await run {
-      let now = wallClock.now()
+      let now = starter.now()
       let note =
         if let template {
           try note(of: document(of: template, with: text), daily)
         } else {
-          try daily.note(body: text, id: ids.next(created: now), now: now, draft: nil)
+          try daily.note(body: text, id: starter.nextID(created: now), now: now, draft: nil)
         }
       let outcome = try await addDaily(note, appending: text, from: .input(text))
       // The note was there, and got nothing of the template.

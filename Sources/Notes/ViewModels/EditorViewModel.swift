@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesTransfer
 import Observation
 
 /// The creation and editing of notes, with or without the user's editor.
@@ -12,29 +13,20 @@ package final class EditorViewModel: ViewModel {
   let repository: any NoteRepository
   let finder: NoteFinder
   let draftEditing: DraftEditing
-  private let documents: any MarkdownDocumentParser
-  let templates: TemplateReader
   let saver: EditedNoteSaver
-  let versions: VersionFinder
-  let ids: any NoteIDGenerator
-  let wallClock: any WallClock
-  let zone: any TimeZoneOffsets
+  let history: any NoteHistory
+  let starter: NoteStarter
 
   init(
-    repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing,
-    documents: any MarkdownDocumentParser, templates: TemplateReader, saver: EditedNoteSaver, versions: VersionFinder,
-    ids: any NoteIDGenerator, wallClock: any WallClock, zone: any TimeZoneOffsets
+    repository: any NoteRepository, finder: NoteFinder, draftEditing: DraftEditing, saver: EditedNoteSaver,
+    history: any NoteHistory, starter: NoteStarter
   ) {
     self.repository = repository
     self.finder = finder
     self.draftEditing = draftEditing
-    self.documents = documents
-    self.templates = templates
     self.saver = saver
-    self.versions = versions
-    self.ids = ids
-    self.wallClock = wallClock
-    self.zone = zone
+    self.history = history
+    self.starter = starter
   }
 
   /// Adds a note with a given text. Adds nothing if the text is blank and there is no title.
@@ -44,8 +36,9 @@ package final class EditorViewModel: ViewModel {
   package func add(_ form: NoteForm, body: String, id: NoteID? = nil) async {
     await run {
       guard form.title != nil || !body.isBlank else { return .nothing }
-      let now = wallClock.now()
-      let note = try await inNotebook(form).note(body: body, id: id ?? ids.next(created: now), now: now, draft: nil)
+      let now = starter.now()
+      let note = try await inNotebook(form).note(
+        body: body, id: id ?? starter.nextID(created: now), now: now, draft: nil)
       let isAdded = try await DraftEditing.keeping(body, named: note.title, in: draftEditing.drafts) {
         do throws(StoreError) {
           try await repository.insert([note])
@@ -70,7 +63,7 @@ package final class EditorViewModel: ViewModel {
   /// Checks that a template exists, before its text is read from standard input.
   package func find(template name: String) async {
     state = EditorState(phase: .working)
-    state.phase = await .after { _ = try templates.template(named: name, title: nil) }
+    state.phase = await .after { _ = try starter.templates.template(named: name, title: nil) }
   }
 
   /// Adds a note that begins with a template, and has a given text at its end. Adds nothing if all of it is blank and there is
@@ -79,7 +72,7 @@ package final class EditorViewModel: ViewModel {
   /// - Parameter form: The title and the notebook, which override those of the template, and more tags.
   package func add(_ form: NoteForm, body: String, template name: String) async {
     await run {
-      let template = try templates.template(named: name, title: form.title)
+      let template = try starter.templates.template(named: name, title: form.title)
       return try await add(form, of: document(of: template, with: body), typed: body)
     }
   }
@@ -119,7 +112,7 @@ package final class EditorViewModel: ViewModel {
   }
 
   func note(of document: MarkdownDocument, _ form: NoteForm) throws -> Note {
-    try form.note(of: document.titled(), id: ids.next(created: document.creation))
+    try form.note(of: document.titled(), id: starter.nextID(created: document.creation))
   }
 
   /// Adds a note whose text is written in the editor, which begins with that of a template. Adds nothing if the text is blank.
@@ -127,7 +120,7 @@ package final class EditorViewModel: ViewModel {
   /// - Parameter name: The name of the template; `nil` for an empty text.
   package func compose(_ form: NoteForm, template name: String? = nil) async {
     await compose(form) {
-      try name.map { try self.templates.template(named: $0, title: form.title) }
+      try name.map { try starter.templates.template(named: $0, title: form.title) }
     } store: { note, draft in
       try await DraftEditing.storing(draft) { try await self.repository.insert([note]) }
       return .added(note)
@@ -143,13 +136,13 @@ package final class EditorViewModel: ViewModel {
       let form = try await inNotebook(form)
       let template = try template()
       if let template { report(template) }
-      let id = ids.next(created: wallClock.now())
+      let id = starter.nextID(created: starter.now())
       let (draft, body) = try await draftEditing.edit(template?.document.body ?? "", named: form.title ?? "new note")
       guard !body.isBlank else {
         try await draftEditing.discard(draft)
         return .nothing
       }
-      let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft, from: template?.document)
+      let note = try form.note(body: body, id: id, now: starter.now(), draft: draft, from: template?.document)
       let outcome = try await store(note, draft)
       try await draftEditing.discard(draft)
       return outcome
@@ -196,7 +189,7 @@ package final class EditorViewModel: ViewModel {
       let document = try parse(text)
       var edited = document.note(id: before.id, over: before)
       (edited.isPinned, edited.isArchived) = (document.isPinned, document.isArchived)
-      (edited.fileName, edited.modified) = (before.fileName, wallClock.now())
+      (edited.fileName, edited.modified) = (before.fileName, starter.now())
       return try await save(.note(edited), over: before, from: .input(text))
     }
   }
@@ -208,7 +201,7 @@ package final class EditorViewModel: ViewModel {
 
   /// Parses a document, which gets a title from its text if it has none.
   private func parse(_ text: String) throws -> MarkdownDocument {
-    var document = documents.document(text, modified: wallClock.now())
+    var document = starter.document(text)
     document = document.titled()
     state.frontMatterProblem = document.frontMatterProblem.map { MarkdownFileError(path: "standard input", reason: $0) }
     return document

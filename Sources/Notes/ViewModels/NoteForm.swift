@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesTransfer
 
 /// The properties of a new note, as typed.
 package struct NoteForm: Sendable, Hashable {

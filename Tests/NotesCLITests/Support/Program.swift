@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Wiring
 import WiringDefinitions
@@ -43,7 +44,8 @@ struct Program {
       build: build, environment: environment, context: context, configuration: fakes.configuration,
       features: hasEncryption ? CommandFeature.all : CommandFeature.standard,
       modules: { [fakes, hasEncryption] _ in
-        [ViewModelsModule(), FakesModule(fakes)] + (hasEncryption ? [EncryptionViewModelModule()] : [])
+        [ViewModelsModule(), TransferModule(), FakesModule(fakes)]
+          + (hasEncryption ? [EncryptionViewModelModule()] : [])
       })
     program.makeConsole = { _ in console }
     let status = await program.run(arguments)

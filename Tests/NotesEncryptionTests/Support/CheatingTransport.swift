@@ -14,7 +14,7 @@ final class CheatingTransport: VaultTransport {
     var treatment: @Sendable (ChangesRequest) -> Treatment = { .forwarded($0) }
     var batch: @Sendable (PushBatch) -> PushBatch = { $0 }
     var pushFailure: TransportError?
-    var page: @Sendable (ChangesPage) -> ChangesPage = { $0 }
+    var page: @Sendable (ChangesPage) async -> ChangesPage = { $0 }
     var result: @Sendable (PushResult) -> PushResult = { $0 }
     var isUnreachable = false
     var piece: @Sendable (BlobPiece) -> BlobPiece = { $0 }
@@ -28,7 +28,7 @@ final class CheatingTransport: VaultTransport {
   init(_ honest: any VaultTransport) { self.honest = honest }
 
   /// Changes each page of changes.
-  func cheat(onPages change: @escaping @Sendable (ChangesPage) -> ChangesPage) {
+  func cheat(onPages change: @escaping @Sendable (ChangesPage) async -> ChangesPage) {
     state.withLock { $0.page = change }
   }
 
@@ -107,7 +107,7 @@ final class CheatingTransport: VaultTransport {
     case .forwarded(let request): reply = try await honest.changes(request)
     }
     guard case .page(let page) = reply else { return reply }
-    return .page(state.withLock { $0.page }(page))
+    return await .page(state.withLock { $0.page }(page))
   }
 
   func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {

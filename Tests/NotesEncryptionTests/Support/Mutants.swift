@@ -113,7 +113,7 @@ struct Mutant: Sendable, CustomStringConvertible {
           (sealed: any VaultTransport, credentials: any CredentialStore) -> any VaultTransport in
           let transport = CheatingTransport(sealed)
           transport.cheat(onPages: { page in
-            let keys = try? credentials.load()?.keys
+            let keys = try? await credentials.load()?.keys
             let items = page.items.map { item in
               guard let version = item.payload.flatMap(SetAsideVersion.init(payload:)), version.reason == reason
               else { return item }

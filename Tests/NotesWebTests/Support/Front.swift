@@ -4,6 +4,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Wiring
 
@@ -43,7 +44,8 @@ struct Front: Sendable {
     graph = try Plan(
       FrontComponents.self,
       modules: [
-        ViewModelsModule(), EncryptionViewModelModule(), FakesModule(fakes), WebModule(), EncryptionWebModule(),
+        ViewModelsModule(), TransferModule(), EncryptionViewModelModule(), FakesModule(fakes), WebModule(),
+        EncryptionWebModule(),
         FrontModule(store: store),
       ]
     ).buildOnMainActor()

@@ -5,7 +5,7 @@ package import NotesFronts
 ///
 /// ```swift
 /// let fakes = Fakes()
-/// let graph = try Plan(EditorViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]).build()
+/// let graph = try Plan(EditorViewModel.self, modules: [ViewModelsModule(), TransferModule(), FakesModule(fakes)]).build()
 /// fakes.wallClock.advance(by: .seconds(1))
 /// ```
 package struct Fakes: Sendable {

@@ -1,6 +1,7 @@
 import NotesDomain
 import NotesFronts
 import NotesHosting
+import NotesTransfer
 package import Wiring
 
 /// The module that binds the fakes of the ports that view-models, commands and the engine of sync use, in place of all adapters.

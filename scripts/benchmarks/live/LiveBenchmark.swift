@@ -1,5 +1,7 @@
 import NotesDomain
+import NotesFronts
 import NotesPersistence
+import NotesTransfer
 import NotesViewModels
 import Wiring
 
@@ -58,8 +60,10 @@ struct LiveBenchmark {
 
   /// Returns screens over a store.
   private static func liveScreens(of path: String) throws -> LiveScreens {
-    try Plan(LiveScreens.self, modules: [ViewModelsModule(), PersistenceModule(), Screens(store: path)])
-      .buildOnMainActor().root
+    try Plan(
+      LiveScreens.self, modules: [ViewModelsModule(), TransferModule(), PersistenceModule(), Screens(store: path)]
+    )
+    .buildOnMainActor().root
   }
 
   /// Returns the milliseconds by which each beat came too late.

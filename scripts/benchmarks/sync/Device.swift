@@ -42,7 +42,7 @@ struct Device {
     guard let passphrase = Passphrase("the passphrase of a benchmark"), let account = AccountName("bench"),
       let token = DeviceToken(bytes: [UInt8](repeating: 0, count: DeviceToken.count))
     else { return }
-    try credentials.save(
+    try await credentials.save(
       Credentials(
         server: try ServerAddress("https://notes.example.org"), account: account, vault: .main,
         device: SignedInDeviceID(bits: 1), token: token))

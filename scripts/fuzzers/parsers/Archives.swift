@@ -1,6 +1,8 @@
 import Foundation
 import NotesDomain
+import NotesTransfer
 
+@testable import NotesArchives
 @testable import NotesFiles
 
 /// Exports of other programs, and notes as JSON, which are unpacked to folders of Markdown.

@@ -1,6 +1,7 @@
 import NotesDomain
+import NotesTransfer
 
-@testable import NotesFiles
+@testable import NotesFrontMatter
 @testable import NotesHTTPServer
 
 /// The payloads of notes, which have one form only.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesDomain
+import NotesTransfer
 import NotesViewModels
 import Wiring
 
@@ -215,7 +216,7 @@ struct ExportCommand: NotesctlCommand {
 
 extension ImportState {
   /// The word for what was imported, in the singular.
-  fileprivate var noun: String { isArchive ? "note" : "file" }
+  fileprivate var noun: String { report.isArchive ? "note" : "file" }
 }
 
 extension [String] {

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesFronts
+import NotesTransfer
 import NotesViewModels
 
 extension ReferenceError: CommandRemedies {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTransfer
 import NotesViewModels
 
 extension StoreError: CommandRemedies {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTransfer
 
 extension ArchiveProblem {
   /// The item and its problem, on one line. Of some problems the note was imported all the same.

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTransfer
 import NotesViewModels
 import Observation
 
@@ -65,8 +66,16 @@ protocol ProgressState: ViewState {
   var total: Int { get }
 }
 
-extension ImportState: ProgressState {}
-extension ExportState: ProgressState {}
+extension ImportState: ProgressState {
+  var finished: Int { report.finished }
+  var total: Int { report.total }
+}
+
+extension ExportState: ProgressState {
+  var finished: Int { report.finished }
+  var total: Int { report.total }
+}
+
 extension AttachmentsState: ProgressState {}
 
 extension EncryptionState: ProgressState {

@@ -1,18 +1,18 @@
-/// The storage of this device's credentials.
+/// The storage of this device's credentials. It waits for the disk, off the main actor.
 package protocol CredentialStore: Sendable {
   /// Returns the credentials, or `nil` when this device is not signed in.
-  func load() throws(CredentialError) -> Credentials?
+  func load() async throws(CredentialError) -> Credentials?
 
   /// Returns the credentials even when their file is readable by others, or `nil` when they cannot be read.
   ///
   /// Use this only to revoke a token that may have leaked.
-  func salvage() -> Credentials?
+  func salvage() async -> Credentials?
 
   /// Saves credentials and replaces earlier ones.
-  func save(_ credentials: Credentials) throws(CredentialError)
+  func save(_ credentials: Credentials) async throws(CredentialError)
 
   /// Removes the credentials.
-  func remove() throws(CredentialError)
+  func remove() async throws(CredentialError)
 }
 
 /// The credentials with which a device authenticates to its server.

@@ -174,3 +174,55 @@ extension ChangeSet {
     try await $action.withValue(actions.add(1, ordering: .relaxed).newValue, operation: body)
   }
 }
+
+/// The number of versions of a note among which one is looked for by its content, the newest first.
+private let maximumVersions = 200
+
+extension NoteHistory {
+  /// Returns the versions of a note, newest first, back to the one before a change set; `nil` for the newest one.
+  package func versions(of id: NoteID, backBefore number: Int?) async throws -> [NoteVersion] {
+    // Mostly recent versions are requested, and each has the whole text, so the first page is small.
+    var limit = 8
+    while true {
+      let versions = try await versions(of: id, limit: limit)
+      let isEnough = versions.last.map { $0.changeSet < number ?? $0.changeSet + 1 } ?? true
+      if isEnough && versions.count > 1 || versions.count < limit { return versions }
+      limit *= 8
+    }
+  }
+
+  /// Returns the version of a note with one of some contents: in its history, or as a file had it before a merge.
+  package func note(_ id: NoteID, withContents contents: [ContentDigest]) async throws -> Note? {
+    guard !contents.isEmpty else { return nil }
+    return try await note(id) { contents.contains(ContentDigest(of: $0)) }
+  }
+
+  /// Returns a note as it was added; `nil` if that version is not known any more.
+  package func added(_ id: NoteID) async throws -> Note? {
+    var added: Note?
+    _ = try await firstVersion(of: id, limit: maximumVersions) { version -> Note? in
+      if let note = version.note, note.modified == note.created { added = note }
+      return nil
+    }
+    return added
+  }
+
+  /// Returns whether an import here moved a note to the trash, where it is, and no person and no other device did.
+  package func isTrashedByImport(_ id: NoteID) async throws -> Bool {
+    var kind: ChangeSet.Kind?
+    // The change after the newest version outside of the trash.
+    let last = try await firstVersion(of: id, limit: maximumVersions) { version -> ChangeSet.Kind? in
+      guard version.note?.trashed != nil else { return kind ?? .local }
+      kind = version.kind
+      return nil
+    }
+    return last == .imported
+  }
+
+  /// Returns the newest version of a note that fulfills a condition: in its history, or as a file had it before a merge.
+  package func note(_ id: NoteID, where isIncluded: (Note) -> Bool) async throws -> Note? {
+    try await firstVersion(of: id, limit: maximumVersions) { version in
+      [version.note, version.merge?.theirs].lazy.compactMap(\.self).first(where: isIncluded)
+    }
+  }
+}

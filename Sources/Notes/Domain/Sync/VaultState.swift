@@ -102,6 +102,21 @@ package struct VaultSize: Sendable, Hashable {
   package var storedBytes: Int {
     bytes + 120 * (notes + tombstones) + 1000 * receipts + 130 * references + 250 * blobs
   }
+
+  /// Counts a version of an item in place of the one that the vault holds.
+  ///
+  /// The rules of the server decide by it, and each store counts by it what it writes.
+  ///
+  /// - Parameters:
+  ///   - payload: The note; `nil` for a tombstone.
+  ///   - version: The version that is replaced; `nil` for a new item.
+  package mutating func count(_ payload: [UInt8]?, replacing version: VaultItemVersion?) {
+    if let version {
+      if version.isTombstone { tombstones -= 1 } else { notes -= 1 }
+    }
+    if payload == nil { tombstones += 1 } else { notes += 1 }
+    payloadBytes += (payload?.count ?? 0) - (version?.payloadBytes ?? 0)
+  }
 }
 
 /// An item of a vault: a version of a note, whose payload is opaque to the vault.

@@ -41,7 +41,7 @@ final class SealedTransport: VaultTransport {
   private func keys() async throws(TransportError) -> VaultKeys? {
     let found: Credentials?
     do {
-      found = try credentials.load()
+      found = try await credentials.load()
     } catch {
       throw .credentials(error)
     }
@@ -56,7 +56,7 @@ final class SealedTransport: VaultTransport {
   /// One reply is no proof, and what is remembered stays: without a keyring, the next sync asks again.
   private func locked() async throws(TransportError) -> TransportError {
     let hasKeyring = try await keyrings.load().map { PayloadKind.isKeyring($0.bytes) } == true
-    if hasKeyring, let vault = try? credentials.load()?.vault { try await keyrings.recordEncryption(of: vault) }
+    if hasKeyring, let vault = try? await credentials.load()?.vault { try await keyrings.recordEncryption(of: vault) }
     return .encryption(.locked)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NotesDisk
 import NotesDomain
+import NotesTransfer
 
 /// Enumerates the Markdown files of a folder, and its other files.
 ///

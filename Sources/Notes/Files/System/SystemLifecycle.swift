@@ -53,7 +53,7 @@ final class SystemLifecycle: AppLifecycle {
     var last: AppConditions?
     var sleep = slept()
     while !Task.isCancelled {
-      var present = current()
+      var present = await current()
       let before = sleep
       sleep = slept()
       // Told for a moment, so that the end of the sleep is a change, too.
@@ -64,11 +64,12 @@ final class SystemLifecycle: AppLifecycle {
     }
   }
 
-  private func current() -> AppConditions {
-    AppConditions(isNetworkReachable: isNetworkReachable, isPowerLow: files.isBatteryLow(at: settings.lowBattery))
+  private func current() async -> AppConditions {
+    await AppConditions(
+      isNetworkReachable: isNetworkReachable(), isPowerLow: files.isBatteryLow(at: settings.lowBattery))
   }
 
-  private var isNetworkReachable: Bool {
+  private func isNetworkReachable() async -> Bool {
     guard settings.usesNetwork else { return true }
     let hasRoute = files.hasRoute ?? true
     let isKnown = hasSeenRoute.withLock { hasSeen in
@@ -76,7 +77,8 @@ final class SystemLifecycle: AppLifecycle {
       return hasSeen
     }
     // A server on this computer needs no network.
-    return hasRoute || !isKnown || credentials.salvage()?.server.isLoopback == true
+    if hasRoute || !isKnown { return true }
+    return await credentials.salvage()?.server.isLoopback == true
   }
 }
 

@@ -110,17 +110,9 @@ final class SQLiteServerTransaction: ServerTransaction {
             "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
             [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
         }
-        count(item, replacing: stored.version)
+        row?.size.count(item.payload, replacing: stored.version)
       }
     }
-  }
-
-  private func count(_ item: VaultItem, replacing version: VaultItemVersion?) {
-    if let version {
-      if version.isTombstone { row?.size.tombstones -= 1 } else { row?.size.notes -= 1 }
-    }
-    if item.isTombstone { row?.size.tombstones += 1 } else { row?.size.notes += 1 }
-    row?.size.payloadBytes += (item.payload?.count ?? 0) - (version?.payloadBytes ?? 0)
   }
 
   private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {

@@ -138,7 +138,7 @@ final class PostgresServerTransaction: ServerTransaction {
           vault, .ids(items.map(\.id)), .integers(items.map(\.revision.number)), .byteStrings(items.map(\.payload)),
         ])
       for item in items {
-        row?.size.count(item, replacing: replaced[item.id])
+        row?.size.count(item.payload, replacing: replaced[item.id])
         versions[item.id] = VaultItemVersion(
           revision: item.revision, isTombstone: item.isTombstone, payloadBytes: item.payload?.count ?? 0)
       }
@@ -338,16 +338,5 @@ final class PostgresServerTransaction: ServerTransaction {
       stored = row
     }
     try reading(body)
-  }
-}
-
-extension VaultSize {
-  /// Counts an item in place of a version.
-  fileprivate mutating func count(_ item: VaultItem, replacing version: VaultItemVersion?) {
-    if let version {
-      if version.isTombstone { tombstones -= 1 } else { notes -= 1 }
-    }
-    if item.isTombstone { tombstones += 1 } else { notes += 1 }
-    payloadBytes += (item.payload?.count ?? 0) - (version?.payloadBytes ?? 0)
   }
 }

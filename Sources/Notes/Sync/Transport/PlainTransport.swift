@@ -19,7 +19,7 @@ package struct PlainTransport: VaultTransport {
   private func check() async throws(TransportError) {
     let signedIn: Credentials?
     do {
-      signedIn = try credentials.load()
+      signedIn = try await credentials.load()
     } catch {
       throw .credentials(error)
     }

@@ -25,7 +25,7 @@ package final class DoctorViewModel: ViewModel {
     state = DoctorState(phase: .working)
     state.phase = await .after {
       let inspection = await inspector.inspect(isDeep: isDeep)
-      let account = signedIn
+      let account = await signedIn()
       let visit = DoctorVisit(inspection: inspection, signedIn: account.credentials, usesNetwork: usesNetwork)
       var findings = inspection.findings
       for check in checks { findings += await check.findings(visit) }
@@ -37,10 +37,10 @@ package final class DoctorViewModel: ViewModel {
     }
   }
 
-  /// The credentials of this device, or the finding about them.
-  private var signedIn: (credentials: Credentials?, finding: StoreFinding?) {
+  /// Returns the credentials of this device, or the finding about them.
+  private func signedIn() async -> (credentials: Credentials?, finding: StoreFinding?) {
     do throws(CredentialError) {
-      let credentials = try credentials.load()
+      let credentials = try await credentials.load()
       return (credentials, credentials == nil ? .notSignedIn : nil)
     } catch {
       return (nil, .credentials(error))

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTransfer
 
 extension AttachmentFailure: DescribedFailure {
   package var text: FailureText {

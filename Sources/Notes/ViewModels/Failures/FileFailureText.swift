@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesTransfer
 
 extension FileError: DescribedFailure {
   package var text: FailureText {

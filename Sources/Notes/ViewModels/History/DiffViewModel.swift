@@ -23,7 +23,7 @@ package final class DiffViewModel: ViewModel {
     state.phase = await .after {
       let id = try await finder.id(reference)
       let oldest = [from, to].compactMap(\.self).min()
-      let versions = try await finder.versions(of: id, backBefore: oldest)
+      let versions = try await finder.history.versions(of: id, backBefore: oldest)
       let newer = try Self.index(of: to, in: versions) ?? 0
       let older = try Self.index(of: from, in: versions) ?? newer + 1
       state.id = id

@@ -34,7 +34,7 @@ package final class HistoryViewModel: ViewModel {
     state.phase = await .after {
       let id = try await finder.id(reference)
       // One more version, for the difference of the last row.
-      let versions = try await finder.versions(of: id, limit: limit.oneMore)
+      let versions = try await history.versions(of: id, limit: limit.oneMore)
       state.shortID = try await repository.shortID(of: id)
       state.rows = versions.indices.prefix(limit).map { index in
         let before = index + 1 < versions.count ? versions[index + 1] : nil
@@ -55,7 +55,7 @@ extension HistoryViewModel {
     state = HistoryState(phase: .working)
     state.phase = await .after {
       let id = try await finder.id(reference)
-      let versions = try await finder.versions(of: id, backBefore: number)
+      let versions = try await history.versions(of: id, backBefore: number)
       guard let old = versions.first(where: { $0.changeSet == number })?.note else {
         throw HistoryFailure.noVersion(number)
       }

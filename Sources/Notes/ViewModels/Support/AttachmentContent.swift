@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesTransfer
 
 /// A file that becomes an attachment.
 package struct NewAttachment: Sendable, Hashable {

@@ -24,7 +24,8 @@ struct EditedNoteSaver: Sendable {
 
   let repository: any NoteRepository
   let conflicts: any ConflictStore
-  let versions: VersionFinder
+  let history: any NoteHistory
+  let links: any LinkIndex
   let draftEditing: DraftEditing
   let ids: any NoteIDGenerator
   let wallClock: any WallClock
@@ -92,9 +93,9 @@ struct EditedNoteSaver: Sendable {
   /// Returns the note that a sync made of one that is gone: that of its title and notebook which has a version of it.
   func successor(titled title: String, in notebook: Notebook, having content: ContentDigest) async throws -> NoteID? {
     guard let name = NoteName(title) else { return nil }
-    for note in try await versions.finder.links.notes(named: name, limit: Self.maximumNamesakes)
+    for note in try await links.notes(named: name, limit: Self.maximumNamesakes)
     where note.trashed == nil && note.notebook == notebook {
-      if try await versions.note(note.id, withContents: [content]) != nil { return note.id }
+      if try await history.note(note.id, withContents: [content]) != nil { return note.id }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTransfer
 
 /// Reads templates as the documents that new notes begin with.
 struct TemplateReader: Sendable {

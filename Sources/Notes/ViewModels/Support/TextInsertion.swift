@@ -9,7 +9,7 @@ struct TextInsertion: Sendable {
     case end
   }
 
-  let text: String
+  package let text: String
   let position: Position
   let time: Timestamp
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NotesDomain
+import NotesTransfer
 import NotesViewModels
 
 extension ReferenceError: PageRemedies {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NotesDomain
+import NotesHosting
 import NotesViewModels
 
 /// The account of this device, or the form that signs it in.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesTransfer
 import Testing
 
 /// The contract of ``ArchiveUnpacker``, checked against each implementation.

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesTransfer
 import Testing
 
 /// The contract of ``MarkdownDocumentParser``, checked against each implementation.

@@ -1,4 +1,5 @@
-package import NotesDomain
+import NotesDomain
+package import NotesTransfer
 import Synchronization
 
 /// Archives in memory, unpacked into folders of the fakes of other ports.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesTransfer
 import Synchronization
 
 /// Folders of Markdown files in memory, stored as documents without parsing.

@@ -1,4 +1,5 @@
 package import NotesDomain
+package import NotesTransfer
 
 /// A parser of documents whose front matter has a key and a value on each line, and no other YAML.
 package struct LineDocumentParser: MarkdownDocumentParser {

@@ -9,13 +9,13 @@ package enum CredentialStoreContract {
   /// All clauses.
   package static let clauses: [Clause] = [
     Clause("A device that is not signed in has no credentials") { store async throws in
-      #expect(try store.load() == nil)
+      #expect(try await store.load() == nil)
     },
     Clause("Saved credentials are loaded exactly") { store async throws in
       let credentials = try sample("https://[::1]:8443/notes")
-      try store.save(credentials)
-      #expect(try store.load() == credentials)
-      #expect(try store.load()?.token.bytes == Array(0..<32))
+      try await store.save(credentials)
+      #expect(try await store.load() == credentials)
+      #expect(try await store.load()?.token.bytes == Array(0..<32))
     },
     Clause("The keys of a vault are loaded exactly, and are gone with credentials that have none") {
       store async throws in
@@ -23,35 +23,35 @@ package enum CredentialStoreContract {
       let randomness = SeededRandomness(seed: 1)
       let earlier = (0..<100).map { _ in VaultKey(using: randomness) }
       credentials.keys = VaultKeys(vault: credentials.vault, current: VaultKey(using: randomness), earlier: earlier)
-      try store.save(credentials)
-      #expect(try store.load() == credentials)
+      try await store.save(credentials)
+      #expect(try await store.load() == credentials)
       credentials.keys = nil
-      try store.save(credentials)
-      #expect(try store.load() == credentials)
+      try await store.save(credentials)
+      #expect(try await store.load() == credentials)
     },
     Clause("Valid credentials can be salvaged") { store async throws in
-      #expect(store.salvage() == nil)
+      #expect(await store.salvage() == nil)
       let credentials = try Credentials.sample(1)
-      try store.save(credentials)
-      #expect(store.salvage() == credentials)
-      try store.remove()
-      #expect(store.salvage() == nil)
+      try await store.save(credentials)
+      #expect(await store.salvage() == credentials)
+      try await store.remove()
+      #expect(await store.salvage() == nil)
     },
     Clause("Saving replaces earlier credentials") { store async throws in
-      try store.save(.sample(1))
-      try store.save(.sample(2))
+      try await store.save(.sample(1))
+      try await store.save(.sample(2))
       let expected2 = try Credentials.sample(2)
-      #expect(try store.load() == expected2)
+      #expect(try await store.load() == expected2)
     },
     Clause("Credentials are removed, idempotently") { store async throws in
-      try store.remove()
-      try store.save(.sample(1))
-      try store.remove()
-      #expect(try store.load() == nil)
-      try store.remove()
-      try store.save(.sample(2))
+      try await store.remove()
+      try await store.save(.sample(1))
+      try await store.remove()
+      #expect(try await store.load() == nil)
+      try await store.remove()
+      try await store.save(.sample(2))
       let expected2 = try Credentials.sample(2)
-      #expect(try store.load() == expected2)
+      #expect(try await store.load() == expected2)
     },
   ]
 

@@ -33,14 +33,14 @@ package final class InMemoryCredentialStore: CredentialStore {
   /// The stored credentials.
   package var current: Credentials? { state.withLock { $0.credentials } }
 
-  package func load() throws(CredentialError) -> Credentials? {
+  package func load() async throws(CredentialError) -> Credentials? {
     try state.withLock { state throws(CredentialError) in
       if let failure = state.failure { throw failure }
       return state.credentials
     }
   }
 
-  package func salvage() -> Credentials? {
+  package func salvage() async -> Credentials? {
     state.withLock { state in
       switch state.failure {
       case nil, .exposed: state.credentials
@@ -49,7 +49,7 @@ package final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  package func save(_ credentials: Credentials) throws(CredentialError) {
+  package func save(_ credentials: Credentials) async throws(CredentialError) {
     try state.withLock { state throws(CredentialError) in
       if let failure = state.saveFailure { throw failure }
       state.credentials = credentials
@@ -57,7 +57,7 @@ package final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  package func remove() throws(CredentialError) {
+  package func remove() async throws(CredentialError) {
     state.withLock { state in
       state.credentials = nil
       state.failure = nil
