@@ -39,6 +39,38 @@ import Testing
         """)
   }
 
+  @Test func `a mirror says what it took from files and wrote to them`() async throws {
+    add("A.md", "a")
+    _ = await program.run("add", "Bread")
+    let run = await program.run("mirror", "/vault", "--once")
+    #expect(run.status == .success && run.output.isEmpty)
+    #expect(run.error.hasSuffix("  1 new from files, 1 written to files.\n"))
+    #expect(await program.run("mirror", "/vault", "--once").error.isEmpty)
+  }
+
+  @Test func `a mirror names a file that it leaves out, and its status is 65`() async {
+    program.fakes.markdownFolder.add(problem: .notUTF8(offset: 3), at: "Bad.md", in: "/vault")
+    let run = await program.run("mirror", "/vault", "--once")
+    #expect(run.status == .data)
+    #expect(run.error.hasSuffix("  skipped  Bad.md: is not UTF-8 text: invalid byte at offset 3\n"))
+  }
+
+  @Test func `a mirror of a folder that became empty stops, and says what helps`() async {
+    _ = await program.run("add", "Bread")
+    _ = await program.run("mirror", "/vault", "--once")
+    program.fakes.markdownFolder.removeFile("Bread.md", in: "/vault")
+    let run = await program.run("mirror", "/vault")
+    #expect(run.status == .data)
+    #expect(
+      run.error == """
+        notesctl: /vault is empty, where 1 file used to be
+          nothing was changed
+          check that its disk is there, and that it is the right folder
+          write all files again: notesctl export /vault --mirror
+
+        """)
+  }
+
   @Test(arguments: [
     (1, [], "1 file is gone since the last import. The note was kept; --mirror moves it to the trash: 1.md\n"),
     (

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesTestSupport
+import NotesTransfer
 import Testing
 
 @Suite("The fakes fulfill their contracts")
@@ -80,6 +81,20 @@ struct FakeContractTests {
   func templates(_ clause: NoteTemplateStoreContract.Clause) async throws {
     let templates = InMemoryNoteTemplates()
     try await clause.check(NoteTemplateStoreContract.Subject(templates: templates) { templates.texts[$0] = $1 })
+  }
+
+  @Test("The changes of folders", arguments: FolderObserverContract.clauses)
+  func folders(_ clause: FolderObserverContract.Clause) async throws {
+    let folder = InMemoryMarkdownFolder()
+    folder.addFolder("/vault")
+    let observer = FakeFolderObserver(folder)
+    try await clause.check(
+      FolderObserverContract.Subject(observer, directory: "/vault") { path in
+        folder.add(
+          MarkdownDocument(path: path, fileModified: FixedClock.start, body: "x", digest: ContentDigest(value: 1)),
+          in: "/vault")
+        observer.tell()
+      })
   }
 
   @Test("The configuration files", arguments: ConfigurationFilesContract.clauses)

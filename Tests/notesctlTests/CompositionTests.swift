@@ -33,7 +33,7 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules are complete for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 33)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 34)
     #expect(try screens(of: .web, WebCommand.Screen.self, profile) == 1)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 7)
   }

@@ -15,6 +15,7 @@ package struct FilesModule: Module {
     binder.bind((any MarkdownFolder).self, DiskMarkdownFolder.init).scoped(.singleton)
     binder.bind((any MarkdownDocumentParser).self, YAMLDocumentParser.init).scoped(.singleton)
     binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
+    binder.bind((any FolderObserver).self, SystemFolderObserver.init).scoped(.singleton)
     binder.bind((any ConfigurationFiles).self) { DiskConfigurationFiles() }.scoped(.singleton)
     binder.bind((any NoteTemplateStore).self, FileNoteTemplates.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)

@@ -11,5 +11,7 @@ package struct TransferModule: Module {
     binder.bind(DocumentImporter.init)
     binder.bind(FolderImporter.init)
     binder.bind(FolderExporter.init)
+    binder.bind(FolderMirror.init)
+    binder.bind(FolderMirror.Settings.self, to: FolderMirror.Settings())
   }
 }

@@ -41,6 +41,7 @@ package struct ViewModelsModule: Module {
     binder.bind(ConfigurationViewModel.init).sendable()
     binder.bind(ImportViewModel.init).sendable()
     binder.bind(ExportViewModel.init).sendable()
+    binder.bind(MirrorViewModel.init).sendable()
     binder.bind(StatisticsViewModel.init).sendable()
     binder.bind(StoreViewModel.init).sendable()
     binder.bind(DoctorViewModel.init).sendable()

@@ -17,6 +17,8 @@ package struct Fakes: Sendable {
   package let files = InMemoryFiles()
   /// The folders of Markdown files.
   package let markdownFolder = InMemoryMarkdownFolder()
+  /// The changes of these folders.
+  package let folderObserver: FakeFolderObserver
   /// The parser of documents.
   package let documents = LineDocumentParser()
   /// The exports of other programs.
@@ -101,6 +103,7 @@ package struct Fakes: Sendable {
   ) {
     repository = InMemoryNoteRepository(notes, wallClock: wallClock)
     blobs = InMemoryBlobStore(notes: repository)
+    folderObserver = FakeFolderObserver(markdownFolder)
     archives = InMemoryArchiveUnpacker(folder: markdownFolder, files: files)
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(wallClock: wallClock)

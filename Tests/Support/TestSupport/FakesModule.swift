@@ -28,6 +28,7 @@ package struct FakesModule: Module {
     binder.bind((any MarkdownDocumentParser).self, to: fakes.documents)
     binder.bind((any ArchiveUnpacker).self, to: fakes.archives)
     binder.bind((any ListedNotes).self, to: fakes.listed)
+    binder.bind((any FolderObserver).self, to: fakes.folderObserver)
     binder.bind((any ConfigurationFiles).self, to: fakes.configuration)
     binder.bind((any NoteTemplateStore).self, to: fakes.templates)
     binder.bind((any WallClock).self, to: fakes.wallClock)

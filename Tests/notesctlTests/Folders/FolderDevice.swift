@@ -2,6 +2,7 @@ import Foundation
 import NotesDomain
 import NotesPersistence
 import NotesTestSupport
+import NotesTransfer
 import NotesViewModels
 import Wiring
 
@@ -14,6 +15,7 @@ struct FolderDevice {
   struct Parts: Sendable {
     let importing: ImportViewModel
     let exporting: ExportViewModel
+    let mirroring: MirrorViewModel
     let attachments: AttachmentsViewModel
     let repository: any NoteRepository
     let blobs: any BlobStore
@@ -36,7 +38,11 @@ struct FolderDevice {
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
-    graph = try await Plan(Parts.self, modules: modules + [Bindings { $0.bind(Parts.init) }]).buildAsync()
+    var settings = FolderMirror.Settings()
+    settings.patience = .zero
+    graph = try await Plan(Parts.self, modules: modules + [Bindings { $0.bind(Parts.init) }]) { overrides in
+      overrides.replace(FolderMirror.Settings.self, with: settings)
+    }.buildAsync()
     parts = graph.root
   }
 

@@ -35,7 +35,7 @@ struct FolderHistory {
 
   mutating func run(steps: Int) async throws {
     for _ in 0..<steps {
-      switch Int.random(in: 0..<17, using: &random) {
+      switch Int.random(in: 0..<19, using: &random) {
       case 0...2: try writeNote()
       case 3...4: try await editFile()
       case 5: try await moveFile()
@@ -48,6 +48,7 @@ struct FolderHistory {
       case 12...13: try await `import`(devices[Int.random(in: 0...1, using: &random)])
       case 14: try await mirror(devices[Int.random(in: 0...1, using: &random)])
       case 15: try await takeFileAway()
+      case 16...17: try await bringInStep(devices[Int.random(in: 0...1, using: &random)])
       default: try await sync()
       }
     }
@@ -212,6 +213,16 @@ struct FolderHistory {
     let phase = device.parts.exporting.state.phase
     // A folder of other origin is refused.
     if phase != .failed(Failure(MarkdownFolderError.notEmpty(path: folder.path + "/vault"))) { try check(phase) }
+    try await judge()
+  }
+
+  /// Runs rounds of the mirror of both sides until they agree.
+  private mutating func bringInStep(_ device: FolderDevice) async throws {
+    trace.append("bring in step \(device.name)")
+    await device.parts.mirroring.keepInStep(folder.path + "/vault", once: true)
+    let phase = device.parts.mirroring.state.phase
+    // A folder that became empty is not believed.
+    if !(phase.failure?.error is MirrorError) { try check(phase) }
     try await judge()
   }
 

@@ -9,7 +9,8 @@ extension CommandFeature {
     Entry(
       .store, groups: [StoreGroup.self, ConfigGroup.self],
       commands: [
-        ImportCommand.self, ExportCommand.self, StatsCommand.self, DoctorCommand.self, GraphCommand.self,
+        ImportCommand.self, ExportCommand.self, MirrorCommand.self, StatsCommand.self, DoctorCommand.self,
+        GraphCommand.self,
         CompleteCommand.self,
       ])
   ) { binder in
@@ -17,6 +18,7 @@ extension CommandFeature {
     binder.screen(ConfigScreen.init)
     binder.screen(ImportCommand.Screen.init)
     binder.screen(ExportCommand.Screen.init)
+    binder.screen(MirrorCommand.Screen.init)
     binder.screen(StatsCommand.Screen.init)
     binder.screen(DoctorCommand.Screen.init)
     binder.screen(GraphCommand.Screen.init)

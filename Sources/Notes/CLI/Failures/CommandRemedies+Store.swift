@@ -63,6 +63,31 @@ extension MaintenanceError: CommandRemedies {
   }
 }
 
+extension MirrorError: CommandRemedies {
+  var remedies: [StyledText] {
+    switch self {
+    case .emptyFolder(let path, _):
+      [
+        "check that its disk is there, and that it is the right folder",
+        "write all files again: notesctl export \(ShellQuoting.quotedIfNeeded(path)) --mirror",
+      ]
+    case .missingFiles(let path, _, _):
+      [
+        "check that its disk is there, and that it is the right folder",
+        "move their notes to the trash: notesctl mirror \(ShellQuoting.quotedIfNeeded(path)) --accept-deletions",
+        "write the files again: notesctl export \(ShellQuoting.quotedIfNeeded(path)) --mirror",
+      ]
+    case .removedNotes(let path, _, _):
+      [
+        "list what happened: notesctl history",
+        "remove the files: notesctl mirror \(ShellQuoting.quotedIfNeeded(path)) --accept-deletions",
+      ]
+    }
+  }
+
+  var jsonName: String? { "mirror-deletions" }
+}
+
 extension MarkdownFolderError: CommandRemedies {
   var remedies: [StyledText] {
     switch self {

@@ -12,6 +12,8 @@ package struct ExportReport: Sendable, Hashable {
   package var unchanged = 0
   /// The number of files that were removed from a mirror.
   package var removed = 0
+  /// The number of files that were not removed from a mirror, although their notes are gone, since they are too many.
+  package var heldRemovals = 0
   /// The files of a mirror that were changed or moved since the last import or export, and left alone.
   package var edited: [String] = []
   /// The files of a mirror that are symbolic links, or behind one, and were left alone.

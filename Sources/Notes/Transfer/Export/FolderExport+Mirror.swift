@@ -2,8 +2,10 @@ import NotesDomain
 
 extension FolderExport {
   /// Brings a folder in step with the notes outside of the trash.
-  func mirror(to directory: String, replacing: Bool) async throws {
-    let folder = try await prepareMirror(directory, replacing: replacing)
+  func mirror(
+    to directory: String, replacing: Bool, adopting: Bool, mayRemove: (Int, Int) -> Bool
+  ) async throws {
+    let folder = try await prepareMirror(directory, isAdopted: replacing || adopting)
     let statistics = try await repository.statistics()
     report.total = statistics.active + statistics.archived
     let paths = ExportPaths(notebooks: statistics.notebooks.map(\.name), records: Array(folder.records.values))
@@ -22,6 +24,11 @@ extension FolderExport {
       // person changed.
       try flush(folder.root)
       try await repository.replaceImportRecords(batch.obsolete, with: batch.records)
+    }
+    let gone = try await goneNotes(of: mirror)
+    guard mayRemove(gone, folder.records.count) else {
+      report.heldRemovals = gone
+      return
     }
     try await removeFiles(of: mirror)
   }
@@ -68,11 +75,11 @@ extension FolderExport {
   }
 
   /// Prepares the folder of a mirror: a new or empty one, or one that was imported or mirrored before.
-  private func prepareMirror(_ directory: String, replacing: Bool) async throws -> MirroredFolder {
+  private func prepareMirror(_ directory: String, isAdopted: Bool) async throws -> MirroredFolder {
     try self.folder.prepare(directory, replacing: true)
     let folder = try await MirroredFolder(
       directory, folder: self.folder, repository: repository, transfer: transfer, history: history)
-    if folder.records.isEmpty { try self.folder.prepare(directory, replacing: replacing) }
+    if folder.records.isEmpty { try self.folder.prepare(directory, replacing: isAdopted) }
     return folder
   }
 
@@ -190,6 +197,15 @@ extension FolderExport {
     // A mirror that was interrupted may have written it.
     isUnflushed = true
     batch.records.append(ImportRecord(directory: mirror.folder.root, path: path, digest: digest, note: note))
+  }
+
+  /// Returns the number of recorded files whose notes are gone, or in the trash. The former files of notes that moved are not among
+  /// them.
+  private func goneNotes(of mirror: Mirror) async throws -> Int {
+    let records = mirror.folder.records.values.filter { !mirror.current.contains(PathKey($0.path)) }
+    let notes = try await repository.notes(Set(records.map(\.note)).sorted())
+    let kept = Set(notes.lazy.filter { $0.trashed == nil }.map(\.id))
+    return records.count { !kept.contains($0.note) }
   }
 
   /// Removes the recorded files that are not current any more, and the attachments that only they or earlier versions of

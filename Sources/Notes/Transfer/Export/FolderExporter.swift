@@ -33,13 +33,20 @@ package struct FolderExporter: Sendable {
   ///
   /// - Parameters:
   ///   - replacing: Whether the folder may have files of other origin, and changed files are replaced.
+  ///   - adopting: Whether a folder that was neither imported nor mirrored may have files, which stay.
+  ///   - mayRemove: Decides whether the files of so many notes that are gone may be removed, of so many files in all. Otherwise
+  ///     none is removed, and ``ExportReport/heldRemovals`` says how many were not.
   ///   - progress: Called after each batch, and at the end, also before an error is thrown.
   /// - Throws: ``MarkdownFolderError``, ``FileError``, ``StoreError``.
   @concurrent
   package func mirror(
-    to directory: String, replacing: Bool = false, progress: @escaping Progress
+    to directory: String, replacing: Bool = false, adopting: Bool = false,
+    mayRemove: @escaping @Sendable (_ files: Int, _ total: Int) -> Bool = { _, _ in true },
+    progress: @escaping Progress
   ) async throws {
-    try await run(progress) { try await $0.mirror(to: directory, replacing: replacing) }
+    try await run(progress) {
+      try await $0.mirror(to: directory, replacing: replacing, adopting: adopting, mayRemove: mayRemove)
+    }
   }
 
   private func run(_ progress: @escaping Progress, _ action: (FolderExport) async throws -> Void) async throws {

@@ -43,6 +43,20 @@ package struct ImportReport: Sendable, Hashable {
 
   package init() {}
 
+  /// Counts another import of the same folder, a moment later.
+  mutating func count(_ later: ImportReport) {
+    added += later.added
+    updated += later.updated
+    renamed += later.renamed
+    merged += later.merged
+    conflicting += later.conflicting
+    restored += later.restored
+    trashed += later.trashed
+    (total, unchanged, missing) = (later.total, later.unchanged, later.missing)
+    (elsewhere, inTrash, purged) = (later.elsewhere, later.inTrash, later.purged)
+    (problems, warnings, unattached) = (later.problems, later.warnings, later.unattached)
+  }
+
   mutating func add(_ batch: ImportBatch) {
     for (key, outcome) in batch.outcomes {
       switch outcome {

@@ -32,6 +32,22 @@ extension MarkdownFolderError: DescribedFailure {
   }
 }
 
+extension MirrorError: DescribedFailure {
+  package var text: FailureText {
+    switch self {
+    case .emptyFolder(let path, let files):
+      FailureText("\(path) is empty, where \(counted(files, "file")) used to be", .data, "nothing was changed")
+    case .missingFiles(let path, let count, let total):
+      FailureText("\(count) of \(counted(total, "file")) in \(path) are gone", .data, "nothing was removed")
+    case .removedNotes(let path, let count, let total):
+      FailureText(
+        "the notes of \(count) files in \(path) are gone or in the trash, of \(total)", .data, "no file was removed")
+    }
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
 extension ArchiveError: DescribedFailure {
   package var text: FailureText {
     switch self {
