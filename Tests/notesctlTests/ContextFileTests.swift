@@ -46,7 +46,7 @@ import WiringDefinitions
       return try Plan(screen, modules: modules, context: context, profile: try #require(context.profile)).description
     }
     let device = try graph(of: .device, AddCommand.Screen.self)
-    #expect(device.roots.count == 33)
+    #expect(device.roots.count == 34)
     #expect(device.bindings.count > 30)
     #expect(try graph(of: .web, WebCommand.Screen.self).roots.count == 1)
   }
