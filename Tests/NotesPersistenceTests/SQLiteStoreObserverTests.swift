@@ -87,6 +87,17 @@ import Testing
     #expect(try await device.repository.statistics().active == 20)
   }
 
+  @Test func `a transaction that changes nothing is not told`() async throws {
+    // Given
+    let device = try device()
+    var changes = device.database.changes.changes().makeAsyncIterator()
+    // When
+    try await device.sync.write { _ in }
+    try await device.repository.insert([.sample(1)])
+    // Then
+    #expect(await changes.next() == .notes)
+  }
+
   @Test func `a write that is cancelled while it waits is finished`() async throws {
     // Given
     let (device, other) = (try device(), try otherProgram())

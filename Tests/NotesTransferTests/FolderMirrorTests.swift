@@ -199,6 +199,24 @@ import Wiring
     try await running.value
   }
 
+  @Test func `it comes to rest after its own changes`() async throws {
+    // Given
+    let rounds = Mutex(0)
+    let mirror = try mirror()
+    let running = Task { try await mirror.run("/vault") { _ in rounds.withLock { $0 += 1 } } }
+    // When
+    var (count, last) = (0, -1)
+    for _ in 0..<200 where count == 0 || count != last {
+      last = count
+      for _ in 0..<2_000 { await Task.yield() }
+      count = rounds.withLock { $0 }
+    }
+    // Then
+    #expect(count > 0 && count == last)
+    running.cancel()
+    try await running.value
+  }
+
   @Test func `signals before the consumer asks are one, and a wait ends at its limit`() async {
     let (signals, clock) = (ChangeSignals(), ManualClock())
     signals.tell()

@@ -119,8 +119,12 @@ final class NoteDatabase: Sendable {
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try checkFile()
-    let value = try await connection.write { database in try run(body, as: kind, in: database) }
-    changes.send(kind == .sync ? .everything : .notes)
+    let (value, isChanged) = try await connection.write { database in
+      let before = database.totalChangesCount
+      return (try run(body, as: kind, in: database), database.totalChangesCount != before)
+    }
+    // Who listens may run such a transaction whenever it is told, and must come to rest.
+    if isChanged { changes.send(kind == .sync ? .everything : .notes) }
     return value
   }
 

@@ -32,7 +32,7 @@ struct DocumentImporter: Sendable {
       let batch = try await compare(waiting, of: source, assignments: &assignments)
       // A later file with the same content is another note.
       for item in batch.items { assignments.claim(item.note.id) }
-      let refused = Set(try await repository.store(batch.items))
+      let refused = batch.items.isEmpty ? [] : Set(try await repository.store(batch.items))
       let again = batch.items.filter { refused.contains($0.note.id) }
       for item in again { assignments.release(item) }
       let paths = Set(again.compactMap(\.record?.path).map(PathKey.init))
@@ -261,7 +261,7 @@ extension DocumentImporter {
         note.trashed = wallClock.now()
         items.append(ImportItem(note: note, record: nil, obsolete: record, replacing: content))
       }
-      let refused = Set(try await repository.store(items))
+      let refused = items.isEmpty ? [] : Set(try await repository.store(items))
       kept += items.filter { refused.contains($0.note.id) }.compactMap(\.obsolete?.path)
       trashed += items.count - refused.count
       if !ended.isEmpty { try await repository.replaceImportRecords(ended, with: []) }
