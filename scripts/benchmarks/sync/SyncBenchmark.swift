@@ -1,6 +1,7 @@
 import Foundation
 import NotesBenchmarkCorpus
 import NotesDomain
+import NotesHosting
 
 /// Measures sync with SQLite on both sides, in one process without a network: the cost of sync itself.
 ///

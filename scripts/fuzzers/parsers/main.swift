@@ -1,6 +1,7 @@
 import Dispatch
 import FuzzerDriver
 import NotesDomain
+import NotesTransfer
 import WiringContext
 
 #if canImport(Darwin)
