@@ -25,6 +25,21 @@ import Testing
       })
   }
 
+  @Test func `a folder that is replaced by another one is watched further`() async throws {
+    // Given
+    try folder.write("x".utf8, to: "vault/a.md")
+    var changes = try observer.changes(in: folder.file("vault")).makeAsyncIterator()
+    // When
+    try FileManager.default.removeItem(atPath: folder.file("vault"))
+    _ = await changes.next()
+    try folder.write("x".utf8, to: "vault/a.md")
+    _ = await changes.next()
+    try folder.write("y".utf8, to: "vault/b.md")
+    // Then
+    let change: Void? = await changes.next()
+    #expect(change != nil)
+  }
+
   @Test func `the stamp of a folder tells files by name, size and time, and ignores hidden ones`() throws {
     try folder.write("x".utf8, to: "vault/a/b.md")
     let before = FolderStamp(of: folder.file("vault"))

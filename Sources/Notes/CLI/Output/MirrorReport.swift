@@ -13,6 +13,8 @@ final class MirrorReport {
   private var isBegun = false
   /// The problems of the last round.
   private var problems: Set<StyledText> = []
+  /// The files that the last round left alone, since they were edited.
+  private var edited: Set<String> = []
 
   init(directory: String, isOnce: Bool, times: TimeText, wallClock: any WallClock, console: any Console) {
     self.directory = directory
@@ -33,7 +35,8 @@ final class MirrorReport {
     // A file that is gone may come back in a moment.
     guard let exported = round.exported else { return }
     var lines = round.imported.problems.map(\.text)
-    lines += exported.edited.map { path -> StyledText in
+    // One that is edited at this moment is taken in by the next round.
+    lines += exported.edited.filter { isOnce || edited.contains($0) }.map { path -> StyledText in
       "\(path): it was changed meanwhile, or is not recorded, and was left alone"
     }
     lines += exported.linked.map { path -> StyledText in
@@ -44,7 +47,7 @@ final class MirrorReport {
     for line in lines where !problems.contains(line) {
       try console.write("\(.dim, time)  \(.failure, "skipped")  \(line)\n", to: .error)
     }
-    problems = Set(lines)
+    (problems, edited) = (Set(lines), Set(exported.edited))
     if !isBegun, !isOnce {
       try console.write(
         "\(.dim, time)  \(directory) has \(.count(exported.total, "note")). Ctrl-C ends the mirror.\n", to: .notice)

@@ -88,12 +88,18 @@ struct FolderStamp: Equatable {
       stopper = Mutex(ends[1])
       // A thread, which sleeps in the system until something happens.
       Thread.detachNewThread {
-        while Self.waitForEvents(on: descriptor, until: stopped) {
+        var (isWatched, stamp) = (true, nil as FolderStamp?)
+        // A folder that was replaced by another one has to be watched anew, as soon as that is there. Until then, and while the
+        // system can watch no more folders, it is looked at.
+        while Self.waitForEvents(on: descriptor, until: stopped, milliseconds: isWatched ? -1 : 500) {
           // What happened does not matter: a reader looks. A folder may be new.
           var buffer = [UInt8](repeating: 0, count: 1 << 16)
           while read(descriptor, &buffer, buffer.count) > 0 {}
-          _ = Self.watch(directory, on: descriptor)
-          changed()
+          let wasWatched = isWatched
+          isWatched = Self.watch(directory, on: descriptor)
+          let present = isWatched ? nil : FolderStamp(of: directory)
+          if wasWatched || isWatched || present != stamp { changed() }
+          stamp = present
         }
         close(descriptor)
         close(stopped)
@@ -110,12 +116,12 @@ struct FolderStamp: Equatable {
       }
     }
 
-    /// Waits for events. Returns `false` at the end of the watch.
-    private static func waitForEvents(on descriptor: Int32, until stopped: Int32) -> Bool {
+    /// Waits for events, or for a time; -1 is for ever. Returns `false` at the end of the watch.
+    private static func waitForEvents(on descriptor: Int32, until stopped: Int32, milliseconds: Int32) -> Bool {
       var waits = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: stopped, events: 0, revents: 0),
       ]
-      while poll(&waits, 2, -1) < 0 {
+      while poll(&waits, 2, milliseconds) < 0 {
         guard errno == EINTR else { return false }
       }
       return waits[1].revents == 0
