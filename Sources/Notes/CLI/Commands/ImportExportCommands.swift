@@ -198,6 +198,10 @@ struct ExportCommand: NotesctlCommand {
         "\(.failure, "kept")     \(path): it was changed or moved since the last import or export; import it first\n",
         to: .error)
     }
+    for file in state.unwritable {
+      try screen.console.write(
+        "\(.failure, "skipped")  \(file.path): cannot be written: \(file.reason)\n", to: .error)
+    }
     for path in state.linked {
       try screen.console.write(
         "\(.failure, "kept")     \(path): a symbolic link leads to it or to its attachments, and links are not followed\n",
@@ -210,6 +214,7 @@ struct ExportCommand: NotesctlCommand {
     try screen.console.write(line + ".\n", to: .notice)
     let isComplete =
       state.missing.isEmpty && state.skipped.isEmpty && state.edited.isEmpty && state.linked.isEmpty
+      && state.unwritable.isEmpty
     if !isComplete { throw ExitStatus.data }
   }
 }

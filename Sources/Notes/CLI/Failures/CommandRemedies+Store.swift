@@ -82,10 +82,14 @@ extension MirrorError: CommandRemedies {
         "list what happened: notesctl history",
         "remove the files: notesctl mirror \(ShellQuoting.quotedIfNeeded(path)) --accept-deletions",
       ]
+    case .inside(_, let outer):
+      ["keep that folder in step: notesctl mirror \(ShellQuoting.quotedIfNeeded(outer))"]
     }
   }
 
-  var jsonName: String? { "mirror-deletions" }
+  var jsonName: String? {
+    if case .inside = self { "mirror-inside" } else { "mirror-deletions" }
+  }
 }
 
 extension MarkdownFolderError: CommandRemedies {

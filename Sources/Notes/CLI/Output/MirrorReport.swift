@@ -30,15 +30,20 @@ final class MirrorReport {
   func show(_ state: MirrorState) throws {
     guard let round = state.round else { return }
     let time = times.short(wallClock.now())
-    let changes = Self.changes(of: round.imported) + (round.exported.map(Self.changes) ?? [])
+    let exported = round.exported
+    let changes = Self.changes(of: round.imported) + Self.changes(of: exported)
     if !changes.isEmpty { try console.write("\(.dim, time)  \(raw: changes.joined(separator: ", ")).\n", to: .notice) }
-    // A file that is gone may come back in a moment.
-    guard let exported = round.exported else { return }
+    for file in round.imported.elsewhere {
+      try console.write(
+        "\(.dim, time)  \(file.path) was deleted, and is there again, since \(file.other) is equal; 'notesctl delete' removes the note\n",
+        to: .notice)
+    }
     var lines = round.imported.problems.map(\.text)
     // One that is edited at this moment is taken in by the next round.
     lines += exported.edited.filter { isOnce || edited.contains($0) }.map { path -> StyledText in
       "\(path): it was changed meanwhile, or is not recorded, and was left alone"
     }
+    lines += exported.unwritable.map { file -> StyledText in "\(file.path): cannot be written: \(file.reason)" }
     lines += exported.linked.map { path -> StyledText in
       "\(path): a symbolic link leads to it, and links are not followed"
     }
@@ -66,7 +71,8 @@ final class MirrorReport {
 
   /// The changes that an export made to the files.
   private static func changes(of report: ExportReport) -> [String] {
-    let written = report.finished - report.unchanged - report.edited.count - report.linked.count
+    let leftAlone = report.edited.count + report.linked.count + report.heldBack.count + report.unwritable.count
+    let written = report.finished - report.unchanged - leftAlone
     return [(written, "written to files"), (report.removed, written > 0 ? "removed" : "files removed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
   }

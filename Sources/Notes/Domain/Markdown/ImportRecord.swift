@@ -41,6 +41,9 @@ package struct ImportRecord: Sendable, Hashable {
       noteModified: note.modified)
   }
 
+  /// Whether the file was announced, and perhaps never written: its absence is no deletion.
+  package var isAnnounced: Bool { content?.value == 0 }
+
   /// Returns whether a note still has the imported content. No clock decides this: that of another device may be slow, and
   /// a merge has the later time of both sides, so that an edit may leave the time as it was.
   package func describes(_ note: Note) -> Bool {

@@ -14,6 +14,10 @@ package struct ExportReport: Sendable, Hashable {
   package var removed = 0
   /// The number of files that were not removed from a mirror, although their notes are gone, since they are too many.
   package var heldRemovals = 0
+  /// The files that are gone since the import before the mirror, and were not written again.
+  package var heldBack: [String] = []
+  /// The files of a mirror that could not be written or removed.
+  package var unwritable: [UnwritableFile] = []
   /// The files of a mirror that were changed or moved since the last import or export, and left alone.
   package var edited: [String] = []
   /// The files of a mirror that are symbolic links, or behind one, and were left alone.
@@ -24,6 +28,13 @@ package struct ExportReport: Sendable, Hashable {
   package var missing: [MissingAttachment] = []
 
   package init() {}
+}
+
+/// A file that could not be written or removed.
+package struct UnwritableFile: Sendable, Hashable {
+  /// The path inside the folder.
+  package let path: String
+  package let reason: String
 }
 
 /// An attachment that an export left out, since its bytes on this device are missing or damaged.

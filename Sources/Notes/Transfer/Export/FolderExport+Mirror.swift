@@ -2,14 +2,12 @@ import NotesDomain
 
 extension FolderExport {
   /// Brings a folder in step with the notes outside of the trash.
-  func mirror(
-    to directory: String, replacing: Bool, adopting: Bool, mayRemove: (Int, Int) -> Bool
-  ) async throws {
-    let folder = try await prepareMirror(directory, isAdopted: replacing || adopting)
+  func mirror(to directory: String, replacing: Bool, after precedingImport: PrecedingImport?) async throws {
+    let folder = try await prepareMirror(directory, replacing: replacing, after: precedingImport)
     let statistics = try await repository.statistics()
     report.total = statistics.active + statistics.archived
     let paths = ExportPaths(notebooks: statistics.notebooks.map(\.name), records: Array(folder.records.values))
-    var mirror = Mirror(folder: folder, paths: paths, isReplacing: replacing)
+    var mirror = Mirror(folder: folder, paths: paths, isReplacing: replacing, precedingImport: precedingImport)
     try await mirror.survey(repository)
     try await forEachBatch { notes in
       try await mirror.releasePaths(of: notes)
@@ -25,10 +23,12 @@ extension FolderExport {
       try flush(folder.root)
       try await repository.replaceImportRecords(batch.obsolete, with: batch.records)
     }
-    let gone = try await goneNotes(of: mirror)
-    guard mayRemove(gone, folder.records.count) else {
-      report.heldRemovals = gone
-      return
+    if let precedingImport {
+      let gone = try await goneNotes(of: mirror)
+      guard precedingImport.mayRemove(gone, folder.records.count) else {
+        report.heldRemovals = gone
+        return
+      }
     }
     try await removeFiles(of: mirror)
   }
@@ -75,11 +75,14 @@ extension FolderExport {
   }
 
   /// Prepares the folder of a mirror: a new or empty one, or one that was imported or mirrored before.
-  private func prepareMirror(_ directory: String, isAdopted: Bool) async throws -> MirroredFolder {
-    try self.folder.prepare(directory, replacing: true)
+  private func prepareMirror(
+    _ directory: String, replacing: Bool, after precedingImport: PrecedingImport?
+  ) async throws -> MirroredFolder {
+    // One that is gone since it was imported is not made again.
+    if precedingImport == nil { try self.folder.prepare(directory, replacing: true) }
     let folder = try await MirroredFolder(
       directory, folder: self.folder, repository: repository, transfer: transfer, history: history)
-    if folder.records.isEmpty { try self.folder.prepare(directory, replacing: isAdopted) }
+    if folder.records.isEmpty, precedingImport == nil { try self.folder.prepare(directory, replacing: replacing) }
     return folder
   }
 
@@ -90,8 +93,7 @@ extension FolderExport {
       return nil
     }
     let file = try await mirror.file(at: namesake, for: nil)
-    guard case .recorded = file.state else { return nil }
-    try remove(namesake, in: mirror.folder.root)
+    guard case .recorded = file.state, try remove(namesake, in: mirror.folder.root) else { return nil }
     report.removed += 1
     mirror.current.insert(PathKey(namesake))
     mirror.leave(file)
@@ -119,6 +121,8 @@ extension FolderExport {
       // A former file is the note's only one.
       if case .linked = file.state { mirror.keepFiles(of: note.id) }
       leave(path, file.state, in: &mirror)
+    case .missing where mirror.holdsBack(path, of: note):
+      report.heldBack.append(path)
     case .missing, .recorded, .changed:
       guard let attachments = await mirror.paths(forAttachmentsOf: note, at: path) else {
         mirror.keep(file)
@@ -148,6 +152,17 @@ extension FolderExport {
 
   /// Writes a note to its file, with its attachments, unless one of them was changed since it was planned.
   private func perform(_ write: MirrorWrite, of mirror: inout Mirror, in batch: inout MirrorBatch) async throws {
+    do {
+      try await writeFile(write, of: &mirror, in: &batch)
+    } catch {
+      // Other notes are written nevertheless. The announcement stays: the next mirror has no need of another one.
+      try leaveOut(error, at: write.path)
+      mirror.keep(write.file)
+      mirror.keepFiles(of: write.note.id)
+    }
+  }
+
+  private func writeFile(_ write: MirrorWrite, of mirror: inout Mirror, in batch: inout MirrorBatch) async throws {
     let (note, path, root) = (write.note, write.path, mirror.folder.root)
     if let changed = await mirror.changedAttachment(among: write.attachments) {
       return abandon(write, for: changed, of: &mirror, in: &batch)
@@ -219,7 +234,7 @@ extension FolderExport {
       let file = try await mirror.file(at: record.path, for: nil)
       switch file.state {
       case .recorded:
-        try remove(record.path, in: folder.root)
+        guard try remove(record.path, in: folder.root) else { continue }
         mirror.leave(file)
         report.removed += 1
         obsolete.append(record)
@@ -238,16 +253,39 @@ extension FolderExport {
         if mirror.isReplacing { obsolete.append(record) }
       }
     }
-    for (path, digest) in mirror.obsoleteAttachments where try await folder.content(of: path) == digest {
+    // Something else may have taken the place of one.
+    for (path, digest) in mirror.obsoleteAttachments where (try? await folder.content(of: path)) == digest {
       try remove(path, in: folder.root)
     }
     try flush(folder.root)
     try await repository.replaceImportRecords(obsolete, with: [])
   }
 
-  private func remove(_ path: String, in directory: String) throws {
+  /// Removes a file. Returns whether that was possible; otherwise it is reported.
+  @discardableResult
+  private func remove(_ path: String, in directory: String) throws -> Bool {
     isUnflushed = true
-    try folder.remove(path, in: directory)
+    do {
+      try folder.remove(path, in: directory)
+      return true
+    } catch {
+      try leaveOut(error, at: path)
+      return false
+    }
+  }
+
+  /// Leaves out a file that cannot be written or removed, and reports it.
+  ///
+  /// - Throws: The error, if it is of another kind, or if so many files have it that it is one of the folder.
+  private func leaveOut(_ error: any Error, at path: String) throws {
+    let reason: String
+    switch error {
+    case MarkdownFolderError.unwritable(_, let detail), FileError.unwritable(_, let detail): reason = detail
+    case FileError.notAFile, FileError.notReplaceable: reason = "Something else is there"
+    default: throw error
+    }
+    guard report.unwritable.count < Self.maximumUnwritable else { throw error }
+    report.unwritable.append(UnwritableFile(path: path, reason: reason))
   }
 }
 

@@ -4,6 +4,8 @@ import NotesDomain
 final class FolderExport {
   /// The number of notes that are read at a time.
   static let batchSize = 500
+  /// The number of files that cannot be written after which the folder cannot be.
+  static let maximumUnwritable = 20
 
   var report = ExportReport()
   let repository: any NoteRepository

@@ -18,11 +18,13 @@ package struct FolderExporter: Sendable {
   /// - Parameters:
   ///   - replacing: Whether the folder may have files, of which those with the same names are replaced.
   ///   - progress: Called after each note, and at the end, also before an error is thrown.
+  /// - Returns: The last report.
   /// - Throws: ``MarkdownFolderError``, ``FileError``, ``StoreError``.
   @concurrent
+  @discardableResult
   package func export(
-    to directory: String, replacing: Bool = false, progress: @escaping Progress
-  ) async throws {
+    to directory: String, replacing: Bool = false, progress: @escaping Progress = { _ in }
+  ) async throws -> ExportReport {
     try await run(progress) { try await $0.export(to: directory, replacing: replacing) }
   }
 
@@ -33,23 +35,22 @@ package struct FolderExporter: Sendable {
   ///
   /// - Parameters:
   ///   - replacing: Whether the folder may have files of other origin, and changed files are replaced.
-  ///   - adopting: Whether a folder that was neither imported nor mirrored may have files, which stay.
-  ///   - mayRemove: Decides whether the files of so many notes that are gone may be removed, of so many files in all. Otherwise
-  ///     none is removed, and ``ExportReport/heldRemovals`` says how many were not.
+  ///   - precedingImport: The import that has just taken in what the folder has; `nil` without one.
   ///   - progress: Called after each batch, and at the end, also before an error is thrown.
+  /// - Returns: The last report.
   /// - Throws: ``MarkdownFolderError``, ``FileError``, ``StoreError``.
   @concurrent
+  @discardableResult
   package func mirror(
-    to directory: String, replacing: Bool = false, adopting: Bool = false,
-    mayRemove: @escaping @Sendable (_ files: Int, _ total: Int) -> Bool = { _, _ in true },
-    progress: @escaping Progress
-  ) async throws {
-    try await run(progress) {
-      try await $0.mirror(to: directory, replacing: replacing, adopting: adopting, mayRemove: mayRemove)
-    }
+    to directory: String, replacing: Bool = false, after precedingImport: PrecedingImport? = nil,
+    progress: @escaping Progress = { _ in }
+  ) async throws -> ExportReport {
+    try await run(progress) { try await $0.mirror(to: directory, replacing: replacing, after: precedingImport) }
   }
 
-  private func run(_ progress: @escaping Progress, _ action: (FolderExport) async throws -> Void) async throws {
+  private func run(
+    _ progress: @escaping Progress, _ action: (FolderExport) async throws -> Void
+  ) async throws -> ExportReport {
     let export = FolderExport(self, progress: progress)
     do {
       try await action(export)
@@ -58,5 +59,18 @@ package struct FolderExporter: Sendable {
       throw error
     }
     await progress(export.report)
+    return export.report
   }
+}
+
+/// What the import of a folder tells the mirror that follows it.
+///
+/// The folder is there, and may have files of other origin, which stay. A file that is gone since is not written again: the next import
+/// decides about it.
+package struct PrecedingImport: Sendable {
+  /// The recorded files that are gone, and are written again, since their notes were changed here.
+  let restored: Set<PathKey>
+  /// Decides whether the files of so many notes that are gone may be removed, of so many files in all. Otherwise none is removed,
+  /// and ``ExportReport/heldRemovals`` says how many were not.
+  let mayRemove: @Sendable (_ files: Int, _ total: Int) -> Bool
 }

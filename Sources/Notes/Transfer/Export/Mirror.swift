@@ -8,6 +8,8 @@ struct Mirror {
   var paths: ExportPaths
   /// Whether files may be written over that were changed, or are of other origin.
   let isReplacing: Bool
+  /// The import that has just taken in what the folder has; `nil` without one.
+  private let precedingImport: PrecedingImport?
   /// The files of notes.
   var current: Set<PathKey> = []
   /// The files that say what their notes say, or will.
@@ -32,7 +34,8 @@ struct Mirror {
   /// The attachments that files of notes had, where an export writes them.
   private var former: [PathKey: BlobDigest] = [:]
 
-  init(folder: MirroredFolder, paths: ExportPaths, isReplacing: Bool) {
+  init(folder: MirroredFolder, paths: ExportPaths, isReplacing: Bool, precedingImport: PrecedingImport?) {
+    self.precedingImport = precedingImport
     self.folder = folder
     self.paths = paths
     self.isReplacing = isReplacing
@@ -167,6 +170,12 @@ struct Mirror {
         }
       }
     }
+  }
+
+  /// Returns whether a file that is missing is not written: it went since the import, and that may be meant.
+  func holdsBack(_ path: String, of note: Note) -> Bool {
+    guard let precedingImport, let record = folder.records[PathKey(path)] else { return false }
+    return record.note == note.id && !record.isAnnounced && !precedingImport.restored.contains(PathKey(path))
   }
 
   /// Goes on with the recorded files of a note as they are.

@@ -87,7 +87,9 @@ struct MirroredFolder: Sendable {
   func file(at path: String, for note: Note?) async throws -> File {
     // A file may have come since the folder was listed.
     guard let document = try? folder.read(MarkdownFileEntry(path: path, bytes: 0), in: root) else {
-      return File(state: isLinked(path) ? .linked : present.contains(PathKey(path)) ? .changed : .missing)
+      if isLinked(path) { return File(state: .linked) }
+      // It cannot be read, or something that is no file has its place.
+      return File(state: present.contains(PathKey(path)) || isTaken(path) ? .changed : .missing)
     }
     guard case .success(let found) = try await attachments.find(document) else {
       return File(state: .changed, text: document.digest)
@@ -119,6 +121,9 @@ struct MirroredFolder: Sendable {
     }
     return record == nil ? .changed : .recorded
   }
+
+  /// Returns whether anything has the place of a file.
+  private func isTaken(_ path: String) -> Bool { !folder.hasNothing(at: root + "/" + path) }
 
   /// Returns whether a file or folder is a symbolic link, or behind one.
   func isLinked(_ path: String) -> Bool { folder.isLinked(path, in: root) }

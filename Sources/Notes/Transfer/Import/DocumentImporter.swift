@@ -215,14 +215,12 @@ extension DocumentImporter {
   /// back, it is new, and no mirror may remove it. So does that of a file whose note has an equal one in another
   /// imported folder.
   ///
-  /// - Parameter trashing: Whether to move their notes to the trash, unless they were changed since.
-  /// - Returns: The paths of those whose notes are kept, those whose records end for an equal file, and the number of notes that
-  ///   were moved to the trash.
+  /// - Parameter deletions: The files whose notes go to the trash, unless they were changed since.
   @concurrent
   func settle(
-    _ assignments: ImportAssignments, of source: ImportSource, trashing: Bool
-  ) async throws -> (kept: [String], elsewhere: [FileElsewhere], trashed: Int) {
-    var (kept, found, trashed): ([String], [FileElsewhere], Int) = ([], [], 0)
+    _ assignments: ImportAssignments, of source: ImportSource, believing deletions: BelievedDeletions
+  ) async throws -> GoneFiles {
+    var gone = GoneFiles()
     // An empty folder is more likely to be the wrong one than a wish to remove all notes.
     let isEmpty = source.entries.isEmpty
     // What is behind a symbolic link is neither read nor missed.
@@ -240,21 +238,23 @@ extension DocumentImporter {
       var items: [ImportItem] = []
       var ended: [ImportRecord] = []
       for record in portion {
-        guard var note = notes[record.note] else { continue }
+        // One that was announced was perhaps never written, and one may have come back since the folder was listed.
+        guard var note = notes[record.note], !record.isAnnounced, !record.isThere(in: folder) else { continue }
         guard note.trashed == nil else {
           if !isEmpty { ended.append(record) }
           continue
         }
         // The file moved. One with other bytes is that of another mirror, where the deletion is still to come.
-        if !isEmpty, let other = elsewhere[note.id]?.first(where: { $0.digest == record.digest }) {
-          if trashing {
-            ended.append(record)
-            found.append(FileElsewhere(path: record.path, other: other.file))
-          }
+        let other = isEmpty ? nil : elsewhere[note.id]?.first { $0.digest == record.digest }
+        let isDeletable = !isEmpty && (other != nil || record.describes(note))
+        guard isDeletable, deletions.contains(record.path) else {
+          if isDeletable { gone.deletable.append(record.path) }
+          if other == nil { gone.kept.append(record.path) }
           continue
         }
-        guard trashing, !isEmpty, record.describes(note) else {
-          kept.append(record.path)
+        if let other {
+          ended.append(record)
+          gone.elsewhere.append(FileElsewhere(path: record.path, other: other.file))
           continue
         }
         let content = ContentDigest(of: note)
@@ -262,10 +262,10 @@ extension DocumentImporter {
         items.append(ImportItem(note: note, record: nil, obsolete: record, replacing: content))
       }
       let refused = items.isEmpty ? [] : Set(try await repository.store(items))
-      kept += items.filter { refused.contains($0.note.id) }.compactMap(\.obsolete?.path)
-      trashed += items.count - refused.count
+      gone.kept += items.filter { refused.contains($0.note.id) }.compactMap(\.obsolete?.path)
+      gone.trashed += items.count - refused.count
       if !ended.isEmpty { try await repository.replaceImportRecords(ended, with: []) }
     }
-    return (kept, found, trashed)
+    return gone
   }
 }

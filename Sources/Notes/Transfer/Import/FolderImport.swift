@@ -18,14 +18,18 @@ package struct FolderImporter: Sendable {
   /// reported and skipped.
   ///
   /// - Parameters:
-  ///   - mirroring: Whether to move the notes of files that are gone to the trash, unless they were changed here.
+  ///   - deletions: The files that, if they are gone, are taken for deleted: their notes go to the trash, unless they were changed
+  ///     here.
   ///   - restoringPurged: Whether unchanged files bring back notes that were purged since an earlier import.
   ///   - progress: Called after each batch, and at the end, also before an error is thrown.
+  /// - Returns: The last report.
   /// - Throws: ``ArchiveError``, ``MarkdownFolderError``, ``StoreError``.
   @concurrent
+  @discardableResult
   package func importNotes(
-    from path: String, mirroring: Bool = false, restoringPurged: Bool = false, progress: @escaping Progress
-  ) async throws {
+    from path: String, deletions: BelievedDeletions = .none, restoringPurged: Bool = false,
+    progress: @escaping Progress = { _ in }
+  ) async throws -> ImportReport {
     let run = FolderImport(folder: folder, importer: importer, progress: progress)
     do {
       let archive = ArchiveFormat(path: path) == nil ? nil : try archives.unpack(path)
@@ -38,12 +42,13 @@ package struct FolderImporter: Sendable {
           try await ImportSource.files(of: path, in: folder, repository: repository)
         }
       source.restoresPurged = restoringPurged
-      try await run.importFiles(of: source, mirroring: mirroring)
+      try await run.importFiles(of: source, deletions: deletions)
     } catch {
       await progress(run.report)
       throw error
     }
     await progress(run.report)
+    return run.report
   }
 }
 
@@ -60,7 +65,7 @@ private final class FolderImport {
     self.progress = progress
   }
 
-  func importFiles(of source: ImportSource, mirroring: Bool) async throws {
+  func importFiles(of source: ImportSource, deletions: BelievedDeletions) async throws {
     report.total = source.entries.count
     let batches = stride(from: 0, to: source.entries.count, by: DocumentImporter.batchSize).map {
       Array(source.entries[$0..<min($0 + DocumentImporter.batchSize, source.entries.count)])
@@ -78,8 +83,9 @@ private final class FolderImport {
       report.finished += documents.count
       await progress(report)
     }
-    (report.missing, report.elsewhere, report.trashed) = try await importer.settle(
-      assignments, of: source, trashing: mirroring)
+    let gone = try await importer.settle(assignments, of: source, believing: deletions)
+    (report.missing, report.deletable) = (gone.kept, gone.deletable)
+    (report.elsewhere, report.trashed) = (gone.elsewhere, gone.trashed)
   }
 
   private typealias Reading = Result<MarkdownDocument, MarkdownFileError>

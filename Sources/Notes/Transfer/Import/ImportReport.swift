@@ -28,6 +28,8 @@ package struct ImportReport: Sendable, Hashable {
   package var purged: [String] = []
   /// The paths of files that are gone since the last import, and whose notes were kept.
   package var missing: [String] = []
+  /// The paths of files that are gone, and that the import would take for deleted, but was not told to.
+  package var deletable: [String] = []
   /// The files that are gone, and are missed no more: their notes were kept, since other imported folders have equal files.
   package var elsewhere: [FileElsewhere] = []
   /// The number of notes that were moved to the trash, since their files are gone.
@@ -42,20 +44,6 @@ package struct ImportReport: Sendable, Hashable {
   package var archiveProblems: [ArchiveProblem] = []
 
   package init() {}
-
-  /// Counts another import of the same folder, a moment later.
-  mutating func count(_ later: ImportReport) {
-    added += later.added
-    updated += later.updated
-    renamed += later.renamed
-    merged += later.merged
-    conflicting += later.conflicting
-    restored += later.restored
-    trashed += later.trashed
-    (total, unchanged, missing) = (later.total, later.unchanged, later.missing)
-    (elsewhere, inTrash, purged) = (later.elsewhere, later.inTrash, later.purged)
-    (problems, warnings, unattached) = (later.problems, later.warnings, later.unattached)
-  }
 
   mutating func add(_ batch: ImportBatch) {
     for (key, outcome) in batch.outcomes {

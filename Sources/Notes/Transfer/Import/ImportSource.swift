@@ -158,7 +158,7 @@ extension ImportSource {
 
 extension MarkdownFolder {
   /// Returns whether there is neither a file nor a folder at an absolute path.
-  fileprivate func hasNothing(at path: String) -> Bool {
+  func hasNothing(at path: String) -> Bool {
     do {
       _ = try canonicalPath(of: path)
       return false

@@ -55,6 +55,16 @@ final class ChangeSignals: Sendable {
     }
   }
 
+  /// Waits until the signals pause, or until they went on without a pause for a time.
+  func waitForPause(of pause: Duration, atMost limit: Duration, on clock: any Clock<Duration>) async {
+    var waited = Duration.zero
+    var isTold = true
+    while isTold, waited < limit, !Task.isCancelled {
+      // By the clock: a burst has many signals in no time.
+      waited += await clock.measure { isTold = await next(within: pause, on: clock) }
+    }
+  }
+
   private func end(_ number: Int) {
     resume { state in
       guard state.wait == number else { return nil }
@@ -71,17 +81,5 @@ final class ChangeSignals: Sendable {
       return (waiting, value)
     }
     resumed?.0.resume(returning: resumed?.1 ?? false)
-  }
-}
-
-/// The last report of an action.
-final class LastReport<Report: Sendable>: Sendable {
-  private let report: Mutex<Report>
-
-  init(_ report: Report) { self.report = Mutex(report) }
-
-  var value: Report {
-    get { report.withLock { $0 } }
-    set { report.withLock { $0 = newValue } }
   }
 }

@@ -7,8 +7,8 @@ import NotesDomain
 /// in the middle of a file.
 ///
 /// A file that is gone is not believed at once, since some programs remove a file before they write it anew: the note goes to the
-/// trash only if the file is still gone after ``Settings/patience``. Many of them at once are more likely a disk that is not
-/// mounted, or another branch, than a wish; then it stops, and asks.
+/// trash only if the file is still gone in the round after, ``Settings/patience`` later. Until then the file is not written again
+/// either. Many of them at once are more likely a disk that is not mounted, or another branch, than a wish; then it stops, and asks.
 package struct FolderMirror: Sendable {
   /// The times and limits of a mirror.
   package struct Settings: Sendable, Hashable {
@@ -45,7 +45,7 @@ package struct FolderMirror: Sendable {
   /// - Parameters:
   ///   - directory: The folder; created if missing, unless it was mirrored before.
   ///   - isOnce: Whether to end after the first round with which both sides agree.
-  ///   - acceptingDeletions: Whether the first round removes any number of notes and files.
+  ///   - acceptingDeletions: Whether any number of notes and files may be removed until both sides agree.
   ///   - report: Called after each round.
   /// - Throws: ``MirrorError``, and the errors of imports and exports.
   @concurrent
@@ -54,36 +54,79 @@ package struct FolderMirror: Sendable {
     report: @Sendable (MirrorRound) async throws -> Void
   ) async throws {
     try await createFolder(directory)
+    // Once: a symbolic link that leads elsewhere meanwhile would make one vault of two.
+    let root = try folder.canonicalPath(of: directory)
+    try await checkPlace(of: root)
     // Asked for before the first round, so that no change is between the two.
     let signals = ChangeSignals()
-    let (fileChanges, storeChanges) = (try files.changes(in: directory), store.changes())
+    let (fileChanges, storeChanges) = (try files.changes(in: root), store.changes())
     let forwarding = [
       Task { for await _ in fileChanges { signals.tell() } },
       Task { for await change in storeChanges where change.contains(.notes) { signals.tell() } },
     ]
     defer { for task in forwarding { task.cancel() } }
-    var (accepts, missing) = (acceptingDeletions, nil as Set<String>?)
+    var course = Course(isAccepting: acceptingDeletions)
     while !Task.isCancelled {
       let round: MirrorRound
       do {
-        round = try await self.round(directory, acceptingDeletions: accepts, knownMissing: missing)
-      } catch StoreError.locked {
+        round = try await self.round(of: root, &course)
+      } catch StoreError.locked where !isOnce {
         // Another program writes for long. Nothing is lost by waiting for it.
         try? await clock.sleep(for: settings.patience)
         continue
       }
       try await report(round)
-      missing = round.isIncomplete ? round.missing : nil
-      if isOnce, !round.isIncomplete { return }
-      if !round.isIncomplete { accepts = false }
       if round.isIncomplete {
         try? await clock.sleep(for: settings.patience)
-      } else {
-        await waitForChange(signals)
+      } else if isOnce {
+        return
+      } else if await signals.next(within: nil, on: clock) {
+        await signals.waitForPause(of: settings.pause, atMost: settings.longestDelay, on: clock)
       }
     }
   }
 
+  /// What a round leaves to the next one.
+  private struct Course {
+    /// Whether any number of deletions is accepted.
+    var isAccepting: Bool
+    /// The files that were gone. Those that still are, are deleted.
+    var gone: Set<PathKey> = []
+    /// The files that went between the import and the export.
+    var heldBack: Set<PathKey> = []
+    /// The number of notes that went to the trash in the rounds in which files were gone, one after the other.
+    var deletions = 0
+  }
+
+  /// Imports the folder, and brings it in step with the notes.
+  private func round(of root: String, _ course: inout Course) async throws -> MirrorRound {
+    let imported = try await importer.importNotes(from: root, deletions: .only(course.gone))
+    let missing = Set(imported.missing.map(PathKey.init))
+    let gone = Set(imported.deletable.map(PathKey.init))
+    if imported.total == 0, !missing.isEmpty { throw MirrorError.emptyFolder(path: root, files: missing.count) }
+    course.deletions = gone.isEmpty ? 0 : course.deletions + imported.trashed
+    let (deletions, total) = (course.deletions + gone.count, imported.total + missing.count + course.deletions)
+    if !course.isAccepting, settings.asks(about: deletions, of: total) {
+      throw MirrorError.missingFiles(path: root, count: deletions, total: total)
+    }
+    // What was held back and is not missed now was missed by no import: it is written.
+    let restored = missing.union(course.heldBack).subtracting(gone)
+    let (settings, isAccepting) = (settings, course.isAccepting)
+    let exported = try await exporter.mirror(
+      to: root,
+      after: PrecedingImport(restored: restored) { isAccepting || !settings.asks(about: $0, of: $1) })
+    if exported.heldRemovals > 0 {
+      throw MirrorError.removedNotes(
+        path: root, count: exported.heldRemovals, total: exported.total + exported.heldRemovals)
+    }
+    (course.gone, course.heldBack) = (gone, Set(exported.heldBack.map(PathKey.init)).subtracting(gone))
+    let round = MirrorRound(imported: imported, exported: exported)
+    if !round.isIncomplete { course.isAccepting = false }
+    return round
+  }
+}
+
+extension FolderMirror {
   /// Creates the folder if there is none. One that was mirrored and is gone is a mistake, or a disk that is not there.
   private func createFolder(_ directory: String) async throws {
     guard isMissing(directory) else { return }
@@ -102,90 +145,44 @@ package struct FolderMirror: Sendable {
     }
   }
 
-  /// Returns the path under which a folder would have been recorded.
+  /// Returns the path under which a folder would have been recorded, by the innermost folder on the way to it that exists.
   private func canonicalPath(ofMissing directory: String) -> String {
-    let names = directory.pathNames.filter { !$0.isEmpty }
-    let parent = (directory.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.dropLast().joined(separator: "/")
-    let canonical = (try? folder.canonicalPath(of: parent.isEmpty ? "." : parent)) ?? parent
-    return (canonical == "/" ? "" : canonical) + "/" + (names.last.map(String.init) ?? "")
-  }
-
-  /// Imports the folder, and brings it in step with the notes.
-  ///
-  /// - Parameter knownMissing: The files that were gone in the round before; `nil` after a round that was complete.
-  private func round(
-    _ directory: String, acceptingDeletions: Bool, knownMissing: Set<String>?
-  ) async throws -> MirrorRound {
-    var round = MirrorRound(imported: try await imported(directory, mirroring: false))
-    round.missing = Set(round.imported.missing)
-    if !round.missing.isEmpty {
-      let total = round.imported.total + round.missing.count
-      if round.imported.total == 0 { throw MirrorError.emptyFolder(path: directory, files: total) }
-      if !acceptingDeletions, settings.asks(about: round.missing.count, of: total) {
-        throw MirrorError.missingFiles(path: directory, count: round.missing.count, total: total)
+    let start = directory.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    let names = directory.pathNames.filter { !$0.isEmpty && $0 != "." }
+    for count in names.indices.reversed() {
+      let parent = start + names[..<count].joined(separator: "/")
+      if let canonical = try? folder.canonicalPath(of: parent.isEmpty ? "." : parent) {
+        return (canonical == "/" ? "" : canonical) + "/" + names[count...].joined(separator: "/")
       }
-      // An export would write them again.
-      guard let knownMissing, round.missing.isSubset(of: knownMissing) else { return round }
-      let again = try await imported(directory, mirroring: true)
-      round.imported.count(again)
     }
-    let exported = try await exported(directory, acceptingDeletions: acceptingDeletions)
-    if exported.heldRemovals > 0 {
-      throw MirrorError.removedNotes(
-        path: directory, count: exported.heldRemovals,
-        total: exported.total + exported.heldRemovals)
-    }
-    round.exported = exported
-    return round
+    return start + names.joined(separator: "/")
   }
 
-  private func imported(_ directory: String, mirroring: Bool) async throws -> ImportReport {
-    let last = LastReport(ImportReport())
-    try await importer.importNotes(from: directory, mirroring: mirroring) { last.value = $0 }
-    return last.value
-  }
-
-  private func exported(_ directory: String, acceptingDeletions: Bool) async throws -> ExportReport {
-    let last = LastReport(ExportReport())
-    let settings = settings
-    try await exporter.mirror(
-      to: directory, adopting: true,
-      mayRemove: { acceptingDeletions || !settings.asks(about: $0, of: $1) }
-    ) { last.value = $0 }
-    return last.value
-  }
-
-  /// Waits for a change, and then until the changes pause.
-  private func waitForChange(_ signals: ChangeSignals) async {
-    guard await signals.next(within: nil, on: clock) else { return }
-    var waited = Duration.zero
-    while waited < settings.longestDelay, !Task.isCancelled,
-      await signals.next(within: settings.pause, on: clock)
-    {
-      waited += settings.pause
-    }
+  /// Checks that a folder is no part of one that was imported, under whose path its files are recorded: an export would not know them.
+  private func checkPlace(of root: String) async throws {
+    let imported = try await repository.importedFolders()
+    if imported.contains(where: { $0.hasSameBytes(as: root) }) { return }
+    if let outer = imported.first(where: { root.isInside($0) }) { throw MirrorError.inside(path: root, outer: outer) }
   }
 }
 
 /// A round of a mirror.
 package struct MirrorRound: Sendable, Hashable {
   /// The import of the folder.
-  package var imported: ImportReport
-  /// The export to the folder; `nil` if files are gone, and may come back in a moment.
-  package var exported: ExportReport?
-  /// The files that are gone.
-  var missing: Set<String> = []
+  package let imported: ImportReport
+  /// The export to the folder.
+  package let exported: ExportReport
 
-  package init(imported: ImportReport, exported: ExportReport? = nil) {
+  package init(imported: ImportReport, exported: ExportReport) {
     self.imported = imported
     self.exported = exported
   }
 
-  /// Whether another round has to follow, although nothing changes.
-  package var isIncomplete: Bool { exported == nil }
+  /// Whether another round has to follow, although nothing changes: files are gone, and may come back in a moment.
+  package var isIncomplete: Bool { !imported.deletable.isEmpty || !exported.heldBack.isEmpty }
 }
 
-/// A reason for which a mirror stops and asks. Nothing was removed on either side.
+/// A reason for which a mirror stops and asks.
 package enum MirrorError: Error, Sendable, Hashable {
   /// The folder has no files any more.
   case emptyFolder(path: String, files: Int)
@@ -193,4 +190,6 @@ package enum MirrorError: Error, Sendable, Hashable {
   case missingFiles(path: String, count: Int, total: Int)
   /// Many notes are gone, whose files would be removed.
   case removedNotes(path: String, count: Int, total: Int)
+  /// The folder is a part of another one that was imported, and whose records have its files.
+  case inside(path: String, outer: String)
 }

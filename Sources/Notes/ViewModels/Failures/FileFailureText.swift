@@ -38,10 +38,13 @@ extension MirrorError: DescribedFailure {
     case .emptyFolder(let path, let files):
       FailureText("\(path) is empty, where \(counted(files, "file")) used to be", .data, "nothing was changed")
     case .missingFiles(let path, let count, let total):
-      FailureText("\(count) of \(counted(total, "file")) in \(path) are gone", .data, "nothing was removed")
+      FailureText("\(count) of \(counted(total, "file")) in \(path) are gone", .data,
+        "it stopped before their notes go to the trash")
     case .removedNotes(let path, let count, let total):
       FailureText(
         "the notes of \(count) files in \(path) are gone or in the trash, of \(total)", .data, "no file was removed")
+    case .inside(let path, let outer):
+      FailureText("\(path) is a part of \(outer), which was imported", .data, "nothing was changed")
     }
   }
 

@@ -207,7 +207,9 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
       guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .unwritable(path: document.path, reason: "The path leads out of the folder")
       }
-      guard !Self.isLinked(document.path.enclosingPath, in: directory, state) else {
+      let files = state.folders[Self.canonical(directory)] ?? [:]
+      let isBehindFile = document.path.enclosingPaths.contains { files[PathKey($0)] != nil }
+      guard !isBehindFile, !Self.isLinked(document.path.enclosingPath, in: directory, state) else {
         throw .unwritable(path: document.path, reason: "It is not a folder, or a link to one")
       }
       guard replacing || state.folders[Self.canonical(directory)]?[PathKey(document.path)] == nil else {
