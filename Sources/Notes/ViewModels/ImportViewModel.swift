@@ -21,7 +21,8 @@ package final class ImportViewModel: ViewModel {
   package func importNotes(from path: String, mirroring: Bool = false, restoringPurged: Bool = false) async {
     state = ImportState(phase: .working)
     state.phase = await .after {
-      try await importer.importNotes(from: path, deletions: mirroring ? .all : .none, restoringPurged: restoringPurged) { report in
+      try await importer.importNotes(from: path, deletions: mirroring ? .all : .none, restoringPurged: restoringPurged)
+      { report in
         await self.show(report)
       }
     }

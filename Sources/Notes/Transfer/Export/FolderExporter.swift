@@ -63,7 +63,7 @@ package struct FolderExporter: Sendable {
   }
 }
 
-/// What the import of a folder tells the mirror that follows it.
+/// The facts that the import of a folder leaves to the mirror that follows it.
 ///
 /// The folder is there, and may have files of other origin, which stay. A file that is gone since is not written again: the next import
 /// decides about it.

@@ -122,8 +122,12 @@ struct MirroredFolder: Sendable {
     return record == nil ? .changed : .recorded
   }
 
-  /// Returns whether anything has the place of a file.
-  private func isTaken(_ path: String) -> Bool { !folder.hasNothing(at: root + "/" + path) }
+  /// Returns whether something has the place of a file, and not that of a folder on the way to it.
+  private func isTaken(_ path: String) -> Bool {
+    let enclosing = path.enclosingPath
+    return !folder.hasNothing(at: root + "/" + path)
+      && (enclosing.isEmpty || (try? folder.canonicalPath(of: root + "/" + enclosing)) != nil)
+  }
 
   /// Returns whether a file or folder is a symbolic link, or behind one.
   func isLinked(_ path: String) -> Bool { folder.isLinked(path, in: root) }

@@ -86,7 +86,7 @@ package struct FolderMirror: Sendable {
     }
   }
 
-  /// What a round leaves to the next one.
+  /// The facts that a round leaves to the next one.
   private struct Course {
     /// Whether any number of deletions is accepted.
     var isAccepting: Bool

@@ -38,7 +38,8 @@ extension MirrorError: DescribedFailure {
     case .emptyFolder(let path, let files):
       FailureText("\(path) is empty, where \(counted(files, "file")) used to be", .data, "nothing was changed")
     case .missingFiles(let path, let count, let total):
-      FailureText("\(count) of \(counted(total, "file")) in \(path) are gone", .data,
+      FailureText(
+        "\(count) of \(counted(total, "file")) in \(path) are gone", .data,
         "it stopped before their notes go to the trash")
     case .removedNotes(let path, let count, let total):
       FailureText(
